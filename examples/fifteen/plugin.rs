@@ -204,8 +204,8 @@ impl Plugin for Fifteen {
             let place = begin..begin + text[begin..end].trim_end().len();
             let puzzle = read_tiles(&text[begin + PREFIX.len()..place.end])
                 .map(|cells| Box::new(FifteenPuzzle { cells }) as Box<dyn Puzzle>)
-                .map_err(|error| error.at(place.clone(), "0 is the gap"));
-            PuzzleEntry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default() }
+                .map_err(|error| error.at(place.clone(), "0 is the gap").into());
+            PuzzleEntry { puzzle, place, flags: String::new(), note: None, metadata: Metadata::default().shared() }
         };
         Ok(begins.iter().zip(ends).map(entry).collect())
     }

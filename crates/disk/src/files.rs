@@ -278,6 +278,19 @@ fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
+/// The text at the beginning of a longer file, up to a blank line; `None` of a file of at most `size` bytes, and if it has no
+/// such text in UTF-8.
+#[must_use]
+pub fn beginning(path: &Path, size: u64) -> Option<String> {
+    let file = File::open(path).ok()?;
+    let is_longer = file.metadata().is_ok_and(|found| found.is_file() && found.len() > size);
+    let mut bytes = Vec::new();
+    file.take(if is_longer { size } else { 0 }).read_to_end(&mut bytes).ok()?;
+    let is_blank = |ends: &[u8]| ends.starts_with(b"\n\n") || ends == b"\n\r\n";
+    bytes.truncate(bytes.windows(3).rposition(is_blank)? + 3);
+    text::decode(bytes).ok().filter(|decoded| decoded.encoding.is_utf8()).map(|decoded| decoded.text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@
 //! guessed ([`decode`]) or named ([`decode_as`]). Anything else is binary data.
 
 use std::{
+    borrow::Cow,
     fmt,
     io::{self, BufRead, Read as _},
 };
@@ -30,10 +31,12 @@ enum Kind {
 }
 
 /// Bytes that are no text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotText {
     /// The first byte that cannot be part of a text.
     pub at: usize,
+    /// All of them.
+    pub bytes: Vec<u8>,
 }
 
 impl fmt::Display for NotText {
@@ -162,13 +165,14 @@ pub fn decode(bytes: Vec<u8>) -> Result<Decoded, NotText> {
         if encoding.is_utf8() {
             let mut rest = bytes;
             rest.drain(..length);
-            let decoded = without_mark(rest)?;
+            let decoded =
+                without_mark(rest).map_err(|error| NotText { bytes: [UTF_8_MARK, &error.bytes].concat(), ..error })?;
             let has_mark = decoded.encoding.is_utf8();
             return Ok(Decoded { encoding: Encoding { has_mark, ..decoded.encoding }, ..decoded });
         }
         let (text, replaced) = utf16(&bytes[length..], encoding.kind == Kind::Utf16Le);
         if let Some(at) = text.chars().position(is_control) {
-            return Err(NotText { at: length + 2 * at });
+            return Err(NotText { at: length + 2 * at, bytes });
         }
         return Ok(Decoded { text, encoding, replaced });
     }
@@ -183,11 +187,11 @@ fn without_mark(bytes: Vec<u8>) -> Result<Decoded, NotText> {
     let first_zero = bytes.iter().position(|&byte| byte == 0);
     let first_control = bytes.iter().position(|&byte| byte != 0 && is_control(char::from(byte)));
     if let (Some(zero), Some(_)) = (first_zero, first_control) {
-        return Err(NotText { at: zero });
+        return Err(NotText { at: zero, bytes });
     }
     match (String::from_utf8(bytes), first_zero.or(first_control)) {
         (Ok(text), _) => Ok(Decoded { text, encoding: Encoding::UTF_8, replaced: 0 }),
-        (Err(_), Some(at)) => Err(NotText { at }),
+        (Err(error), Some(at)) => Err(NotText { at, bytes: error.into_bytes() }),
         (Err(error), None) => {
             let bytes = error.into_bytes();
             let declared = declared(&bytes).map(|encoding| decode_as(&bytes, encoding)).filter(|it| it.replaced == 0);
@@ -203,18 +207,19 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded {
         .filter(|(marked, _)| marked.kind == encoding.kind || !encoding.is_utf8() && encoding.is_unicode());
     let (encoding, bytes) = mark.map_or((encoding, bytes), |(encoding, length)| (encoding, &bytes[length..]));
     let (text, replaced) = match encoding.kind {
-        Kind::Utf8 => counted(&String::from_utf8_lossy(bytes)),
+        Kind::Utf8 => counted(String::from_utf8_lossy(bytes)),
         Kind::Utf16Le | Kind::Utf16Be => utf16(bytes, encoding.kind == Kind::Utf16Le),
         Kind::Latin1 => (bytes.iter().map(|&byte| char::from(byte)).collect(), 0),
         Kind::Cp437 => (bytes.iter().map(|&byte| cp437_letter(byte)).collect(), 0),
         #[cfg(feature = "encodings")]
-        Kind::Other(encoding) => counted(&encoding.decode_without_bom_handling(bytes).0),
+        Kind::Other(encoding) => counted(encoding.decode_without_bom_handling(bytes).0),
     };
     Decoded { text, encoding, replaced }
 }
 
-fn counted(text: &str) -> (String, usize) {
-    (text.to_owned(), text.matches(char::REPLACEMENT_CHARACTER).count())
+fn counted(text: Cow<'_, str>) -> (String, usize) {
+    let replaced = text.matches(char::REPLACEMENT_CHARACTER).count();
+    (text.into_owned(), replaced)
 }
 
 fn utf16(bytes: &[u8], is_little: bool) -> (String, usize) {

@@ -103,7 +103,12 @@ const MAX_ROUNDS: usize = 3;
 #[must_use]
 pub fn may_have_noise(text: &str) -> bool {
     const MARKS: [&str; 11] = ["```", "~~~", "</", "<br", "[/", "\"\"\"", "'''", "]]", ": |", "\\#", "\u{ff03}"];
-    MARKS.iter().any(|mark| text.contains(mark)) || characters::are_evident(text) || margins::may_be_evident(text)
+    // One pass over the text: few characters begin a mark.
+    let may_begin = |byte| matches!(byte, b'`' | b'~' | b'<' | b'[' | b'"' | b'\'' | b']' | b':' | b'\\' | 0xef);
+    let begins = |at: usize| MARKS.iter().any(|mark| text.as_bytes()[at..].starts_with(mark.as_bytes()));
+    text.bytes().enumerate().any(|(at, byte)| may_begin(byte) && begins(at))
+        || characters::are_evident(text)
+        || margins::may_be_evident(text)
 }
 
 /// Whether a line is a row and nothing else.

@@ -58,6 +58,13 @@ pub(crate) fn in_xml(text: &str) -> String {
 
 /// Escapes control characters as in Rust, so that no input can control the terminal.
 pub fn escaped(text: &str) -> String {
+    let mut rest = text.as_bytes();
+    while let [b' '..=b'~', behind @ ..] = rest {
+        rest = behind;
+    }
+    if rest.is_empty() {
+        return text.to_owned();
+    }
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         if let Some(byte) = raw_byte(letter) {

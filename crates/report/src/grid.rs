@@ -1,10 +1,11 @@
 //! Tables that fit a width: optional columns are omitted first; if the others still do not fit, each row is
 //! stacked over several lines. Also wraps text to a width.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::Range};
 
 use anstream::adapter::strip_str;
 use comfy_table::{CellAlignment, Cells, ContentArrangement, Table, presets::NOTHING};
+use unicode_width::UnicodeWidthStr;
 
 #[derive(Clone, Copy)]
 pub(super) struct Column {
@@ -122,6 +123,91 @@ impl Grid {
     }
 }
 
+// Long tables, whose rows are not held.
+
+/// The number of rows from which on a table is drawn row by row.
+const LONG: usize = 1_000;
+
+/// Draws a table of `count` rows, which `row` makes whenever they are needed. Of a long one only a part is held at a time.
+pub(super) fn draw_in_parts(
+    columns: &[Column],
+    count: usize,
+    row: impl Fn(usize) -> Vec<String>,
+    width: usize,
+    write: &mut dyn FnMut(&str),
+) {
+    let part = |rows: Range<usize>| Grid { columns: columns.to_vec(), rows: rows.map(&row).collect() };
+    if count < LONG {
+        return write(&part(0..count).draw(width));
+    }
+    // The widest cell of each column, and the width that it needs so that no word is broken.
+    let mut widths = vec![(0, 0); columns.len()];
+    let header: Vec<_> = columns.iter().map(|column| column.name.to_owned()).collect();
+    let rows = || std::iter::once(header.clone()).chain((0..count).map(&row));
+    for cells in rows() {
+        for ((widest, needed), (cell, column)) in widths.iter_mut().zip(cells.iter().zip(columns)) {
+            let words = |cell: &str| cell.split(' ').map(columns_of).max().unwrap_or(0);
+            *widest = columns_of(cell).max(*widest);
+            if columns_of(cell) > *needed {
+                *needed = if column.breaks { words(cell).max(*needed) } else { *widest };
+            }
+        }
+    }
+    let least = widths.iter().map(|(_, needed)| needed + 2).sum::<usize>();
+    let Some(mut spare) = width.checked_sub(least) else {
+        return (0..count).step_by(LONG).for_each(|at| write(&part(at..count.min(at + LONG)).stacked(width)));
+    };
+    let widths: Vec<usize> = widths
+        .into_iter()
+        .map(|(widest, needed)| {
+            let more = spare.min(widest - needed);
+            spare -= more;
+            needed + more
+        })
+        .collect();
+    let mut text = String::new();
+    for cells in rows() {
+        draw_row(&mut text, columns, &widths, cells);
+        if text.len() > 1 << 16 {
+            write(&std::mem::take(&mut text));
+        }
+    }
+    write(&text);
+}
+
+/// How many columns of a terminal a text takes.
+fn columns_of(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.width() }
+}
+
+/// Adds a row with these cells, of several lines if one of them is wider than its column.
+fn draw_row(text: &mut String, columns: &[Column], widths: &[usize], mut cells: Vec<String>) {
+    loop {
+        for ((cell, &width), column) in cells.iter_mut().zip(widths).zip(columns) {
+            let mut columns = columns_of(cell);
+            let line = if columns <= width {
+                std::mem::take(cell)
+            } else {
+                let lines = broken(cell, width, true);
+                *cell = lines.get(1..).unwrap_or_default().join(" ");
+                let line = lines.into_iter().next().unwrap_or_default();
+                columns = columns_of(&line);
+                line
+            };
+            let floor = width.saturating_sub(columns);
+            let (before, behind) = if column.right { (floor, 2) } else { (0, floor + 2) };
+            text.extend(std::iter::repeat_n(' ', before));
+            text.push_str(&line);
+            text.extend(std::iter::repeat_n(' ', behind));
+        }
+        text.truncate(text.trim_end_matches(' ').len());
+        text.push('\n');
+        if cells.iter().all(String::is_empty) {
+            return;
+        }
+    }
+}
+
 // Wrapping text to a width.
 
 /// Lines of at most `width` characters, broken at spaces if possible.
@@ -214,6 +300,25 @@ mod tests {
         assert_eq!(left_out(25), ["more"]);
         assert_eq!(left_out(19), ["count", "more"]);
         assert_eq!(left_out(12), [""; 0], "stacked: nothing is left out");
+    }
+
+    #[test]
+    fn a_long_table_is_drawn_in_parts_and_looks_the_same() {
+        let columns = || vec![word("puzzle"), text("title"), number("boxes", 0)];
+        let row =
+            |at: usize| vec![format!("a.xsb:{at}"), "\u{7bb1} ".repeat(1 + at % 4) + "end", (at % 11).to_string()];
+        let grid = Grid { columns: columns(), rows: (0..2 * LONG).map(row).collect() };
+        let drawn = |width| {
+            let mut drawn = String::new();
+            draw_in_parts(&columns(), 2 * LONG, row, width, &mut |part| drawn.push_str(part));
+            drawn
+        };
+        for width in [80, 36, 20] {
+            assert!(drawn(width) == grid.draw(width), "{width}");
+        }
+        let narrow = drawn(30);
+        assert!(narrow.lines().all(|line| line.chars().count() <= 30), "{narrow}");
+        assert!(narrow.lines().count() > 2 * LONG + 1 && narrow.matches("end").count() == 2 * LONG, "{narrow}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Tables of strategies, collections, puzzles and settings; identifiers of a puzzle, and metrics in short.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use lurd_engine::program::search::{Claim, STRATEGIES};
 use lurd_puzzle::catalog::Item;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{
     diagnostic::escaped,
-    grid::{Grid, text, word},
+    grid::{Grid, draw_in_parts, text, word},
     json::json_line,
     numbers::amount,
     records::{Head, IdLine},
@@ -73,15 +73,16 @@ pub struct SettingRow {
     pub origin: String,
 }
 
-/// The puzzles of an input, with the best saved solutions if there are any.
-pub fn puzzles(items: &[Item], records: &[BestSolutions], width: usize) -> String {
-    let is_known = records.iter().any(|records| !records.known.is_empty() || records.damage.is_some());
+/// Writes the table of the puzzles of an input, with the best saved solutions, by the places of the puzzles, if there are any.
+pub fn puzzles(items: &[Item], records: &BTreeMap<usize, BestSolutions>, width: usize, write: &mut dyn FnMut(&str)) {
+    let is_known = records.values().any(|records| !records.known.is_empty() || records.damage.is_some());
+    let nothing = BestSolutions::default();
     let mut columns = vec![word("puzzle"), word("kind"), text("title")];
     if is_known {
         columns.extend([text("best known"), text("best of yours")]);
     }
-    let mut grid = Grid::new(columns);
-    for (item, records) in items.iter().zip(records) {
+    let row = |at: usize| {
+        let (item, records) = (&items[at], records.get(&at).unwrap_or(&nothing));
         let title = match &item.puzzle {
             Ok(puzzle) => puzzle.title().map_or_else(|| "-".to_owned(), escaped),
             Err(diagnostic) => format!("error: {}", escaped(&diagnostic.message)),
@@ -95,9 +96,9 @@ pub fn puzzles(items: &[Item], records: &[BestSolutions], width: usize) -> Strin
             };
             cells.extend([short(&records.known), short(&records.played)]);
         }
-        grid.row(cells);
-    }
-    grid.draw(width)
+        cells
+    };
+    draw_in_parts(&columns, items.len(), row, width, write);
 }
 
 pub fn setting(row: &SettingRow) -> String {

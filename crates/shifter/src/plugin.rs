@@ -96,7 +96,7 @@ impl Plugin for Shifter {
             format!("{text}{between}{}", record.puzzle.text())
         };
         Ok(match (known, game) {
-            (Some(known), Some(game)) => games::add(text, known.metadata.end, game),
+            (Some(known), Some(game)) => games::add(text, known.metadata.end.max(known.place.end), game),
             (Some(_), None) => text.to_owned(),
             (None, Some(game)) => new(text) + &games::write(game),
             (None, None) => new(text),

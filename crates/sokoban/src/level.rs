@@ -15,14 +15,44 @@ use crate::{direction::Direction, square::Square};
 pub struct Level {
     pub(super) title: Option<String>,
     pub(super) width: usize,
-    pub(super) height: usize,
-    pub(super) walls: Vec<bool>,
-    pub(super) goals: Vec<bool>,
-    pub(super) boxes: Vec<bool>,
+    /// What is on each square: the sum of some of [`WALL`], [`GOAL`] and [`BOX`].
+    pub(super) contents: Box<[u8]>,
     pub(super) player: usize,
 }
 
+pub(super) const WALL: u8 = 1;
+pub(super) const GOAL: u8 = 2;
+pub(super) const BOX: u8 = 4;
+
+/// What is on a square, without the player.
+pub(super) fn contents_of(square: Square) -> u8 {
+    match square {
+        Square::Wall => WALL,
+        Square::Goal | Square::PlayerOnGoal => GOAL,
+        Square::Box => BOX,
+        Square::BoxOnGoal => GOAL + BOX,
+        Square::Floor | Square::Player => 0,
+    }
+}
+
 impl Level {
+    /// A level without a title. `is` says of each square whether it is a wall, a goal, and has a box.
+    pub(super) fn new(width: usize, height: usize, player: usize, is: impl Fn(usize) -> [bool; 3]) -> Self {
+        let bits =
+            |[wall, goal, has_box]: [bool; 3]| u8::from(wall) * WALL + u8::from(goal) * GOAL + u8::from(has_box) * BOX;
+        Self { title: None, width, contents: (0..width * height).map(|square| bits(is(square))).collect(), player }
+    }
+
+    /// Puts a wall, a goal or a box on a square, or takes it away.
+    pub(super) fn set(&mut self, square: usize, what: u8, is_there: bool) {
+        self.contents[square] = self.contents[square] & !what | if is_there { what } else { 0 };
+    }
+
+    /// The number of squares with a wall, a goal or a box.
+    pub(super) fn count(&self, what: u8) -> usize {
+        self.contents.iter().filter(|&contents| contents & what != 0).count()
+    }
+
     /// The title, if the text has one.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
@@ -38,31 +68,31 @@ impl Level {
     /// The number of rows.
     #[must_use]
     pub fn height(&self) -> usize {
-        self.height
+        self.contents.len() / self.width
     }
 
     /// The number of squares: columns times rows.
     #[must_use]
     pub fn squares(&self) -> usize {
-        self.walls.len()
+        self.contents.len()
     }
 
     /// Whether a square is a wall.
     #[must_use]
     pub fn is_wall(&self, square: usize) -> bool {
-        self.walls[square]
+        self.contents[square] & WALL != 0
     }
 
     /// Whether a square is a goal.
     #[must_use]
     pub fn is_goal(&self, square: usize) -> bool {
-        self.goals[square]
+        self.contents[square] & GOAL != 0
     }
 
     /// Whether a box stands on a square.
     #[must_use]
     pub fn is_box(&self, square: usize) -> bool {
-        self.boxes[square]
+        self.contents[square] & BOX != 0
     }
 
     /// The square of the player.
@@ -74,8 +104,8 @@ impl Level {
     /// The contents of a square.
     #[must_use]
     pub fn square(&self, square: usize) -> Square {
-        match (self.boxes[square], self.goals[square]) {
-            _ if self.walls[square] => Square::Wall,
+        match (self.is_box(square), self.is_goal(square)) {
+            _ if self.is_wall(square) => Square::Wall,
             (true, true) => Square::BoxOnGoal,
             (true, false) => Square::Box,
             (false, true) if square == self.player => Square::PlayerOnGoal,
@@ -87,21 +117,17 @@ impl Level {
 
     /// The squares with boxes, in increasing order.
     pub fn boxes(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.squares()).filter(|&square| self.boxes[square])
+        (0..self.squares()).filter(|&square| self.is_box(square))
     }
 
     /// The squares with goals, in increasing order.
     pub fn goals(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.squares()).filter(|&square| self.goals[square])
+        (0..self.squares()).filter(|&square| self.is_goal(square))
     }
 
     /// The same level with boxes on other squares, which need not be as many as the goals.
     pub(super) fn with_boxes(&self, squares: &[usize]) -> Self {
-        let mut boxes = vec![false; self.squares()];
-        for &square in squares {
-            boxes[square] = true;
-        }
-        Self { boxes, ..self.clone() }
+        self.with_only(BOX, squares)
     }
 
     /// The square next to `square`, if it is in the grid.
@@ -118,11 +144,16 @@ impl Level {
 
     /// The same level with goals on other squares, which need not be as many as the boxes.
     pub(super) fn with_goals(&self, squares: &[usize]) -> Self {
-        let mut goals = vec![false; self.squares()];
+        self.with_only(GOAL, squares)
+    }
+
+    fn with_only(&self, what: u8, squares: &[usize]) -> Self {
+        let mut level = self.clone();
+        level.contents.iter_mut().for_each(|contents| *contents &= !what);
         for &square in squares {
-            goals[square] = true;
+            level.set(square, what, true);
         }
-        Self { goals, ..self.clone() }
+        level
     }
 
     /// For each square, whether the player can reach it through squares that are not walls and satisfy `is_open`.
@@ -132,7 +163,7 @@ impl Level {
         let mut stack = vec![self.player];
         while let Some(square) = stack.pop() {
             for next in Direction::ALL.into_iter().filter_map(|direction| self.neighbour(square, direction)) {
-                if !seen[next] && !self.walls[next] && is_open(next) {
+                if !seen[next] && !self.is_wall(next) && is_open(next) {
                     seen[next] = true;
                     stack.push(next);
                 }

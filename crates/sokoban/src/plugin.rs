@@ -50,13 +50,16 @@ impl Plugin for Sokoban {
 
     fn read_with(&self, text: &str, options: &ReadOptions) -> Result<Vec<PuzzleEntry>, Diagnostic> {
         let entry = |entry: formats::LevelEntry| PuzzleEntry {
-            puzzle: entry.level.map(|level| Box::new(SokobanPuzzle::new(level)) as Box<dyn Puzzle>),
+            puzzle: entry.level.map(|level| Box::new(SokobanPuzzle::new(level)) as Box<dyn Puzzle>).map_err(Box::new),
             place: entry.place,
             flags: entry.flags,
             note: entry.note,
             metadata: entry.metadata,
         };
-        Ok(formats::read_with(text, options)?.into_iter().map(entry).collect())
+        let mut entries: Vec<_> = formats::read_with(text, options)?.into_iter().map(entry).collect();
+        // They are smaller than the levels, in whose memory they are.
+        entries.shrink_to_fit();
+        Ok(entries)
     }
 
     fn claims_bytes(&self, bytes: &[u8]) -> bool {
@@ -97,7 +100,13 @@ impl Plugin for Sokoban {
         game: Option<&SavedGame>,
     ) -> Result<String, CannotWrite> {
         let level = level_record(record)?.level;
-        Ok(formats::add_to_sok(text, known.map(|entry| entry.metadata.end), &level, record.metadata, game))
+        Ok(formats::add_to_sok(
+            text,
+            known.map(|entry| entry.metadata.end.max(entry.place.end)),
+            &level,
+            record.metadata,
+            game,
+        ))
     }
 
     #[cfg(feature = "commands")]

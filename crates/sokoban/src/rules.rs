@@ -73,7 +73,7 @@ impl Game {
     /// Starts a game.
     #[must_use]
     pub fn new(level: Arc<Level>) -> Self {
-        let boxes = level.boxes.clone();
+        let boxes = (0..level.squares()).map(|square| level.is_box(square)).collect();
         let off_goal = level.boxes().filter(|&square| !level.is_goal(square)).count();
         let surplus = level.boxes().count().saturating_sub(level.goals().count());
         Self { player: level.player(), boxes, off_goal, surplus, level }
@@ -116,20 +116,20 @@ impl Game {
         let level = &self.level;
         let to = level.neighbour(self.player, direction).ok_or(Blocked::Border)?;
         let (row, column) = (to / level.width, to % level.width);
-        if level.walls[to] {
+        if level.is_wall(to) {
             return Err(Blocked::Wall { row, column });
         }
         if !self.boxes[to] {
             self.player = to;
             return Ok(false);
         }
-        let behind = level.neighbour(to, direction).filter(|&behind| !level.walls[behind]);
+        let behind = level.neighbour(to, direction).filter(|&behind| !level.is_wall(behind));
         let behind = behind.ok_or(Blocked::Box { row, column, by: Obstacle::Wall })?;
         if self.boxes[behind] {
             return Err(Blocked::Box { row, column, by: Obstacle::Box });
         }
-        self.off_goal += usize::from(level.goals[to]);
-        self.off_goal -= usize::from(level.goals[behind]);
+        self.off_goal += usize::from(level.is_goal(to));
+        self.off_goal -= usize::from(level.is_goal(behind));
         self.boxes[to] = false;
         self.boxes[behind] = true;
         self.player = to;
@@ -138,7 +138,7 @@ impl Game {
 
     /// The current position as a level with the same title.
     pub(crate) fn to_level(&self) -> Level {
-        Level { boxes: self.boxes.clone(), player: self.player, ..Level::clone(&self.level) }
+        Level { player: self.player, ..self.level.with_boxes(&self.boxes().collect::<Vec<_>>()) }
     }
 
     /// The board in the letters of XSB, one line per row.

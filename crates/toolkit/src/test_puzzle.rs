@@ -160,14 +160,14 @@ impl Plugin for TestCatalog {
                 Some((now, goal)) if now.trim().parse::<u64>().is_ok() && goal.trim().parse::<u64>().is_ok() => {
                     Ok(Box::new(test_puzzle(line)) as Box<dyn Puzzle>)
                 }
-                _ => Err(Diagnostic::new("no two numbers").at(place.clone(), "here")),
+                _ => Err(Diagnostic::new("no two numbers").at(place.clone(), "here").into()),
             };
             entries.push(PuzzleEntry {
                 puzzle,
                 place,
                 flags: String::new(),
                 note: None,
-                metadata: Metadata::default(),
+                metadata: Metadata::default().shared(),
             });
         }
         Ok(entries)

@@ -293,7 +293,7 @@ impl Session {
 /// The error of a level that cannot be read.
 fn of_item(item: &Item) -> InputError {
     let diagnostic = match &item.puzzle {
-        Err(diagnostic) => diagnostic.clone(),
+        Err(diagnostic) => Diagnostic::clone(diagnostic),
         Ok(_) => Diagnostic::new("it can be read"),
     };
     InputError { diagnostic, source: Some(item.source.clone()), name: item.reference.clone() }

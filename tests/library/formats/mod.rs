@@ -5,6 +5,8 @@ mod copied;
 mod dialects;
 mod every_format;
 mod left_out;
+#[cfg(feature = "cli")]
+mod long_files;
 mod metrics;
 mod places;
 mod program_tables;
@@ -61,7 +63,7 @@ fn contents(entries: &[LevelEntry]) -> Vec<(Level, Metadata, String)> {
     entries
         .iter()
         .map(|entry| {
-            let metadata = Metadata { end: 0, bytes: None, left_out: None, ..entry.metadata.clone() };
+            let metadata = Metadata { end: 0, bytes: None, left_out: None, ..Metadata::clone(&entry.metadata) };
             (entry.level.clone().expect("legal"), metadata, entry.flags.clone())
         })
         .collect()

@@ -14,7 +14,7 @@ fn entry(seed: u64, title: Option<String>, metadata: Metadata, flags: &str) -> L
     let text = write_xsb(&pulled(seed));
     let titled = title.map_or(text.clone(), |title| format!("Title: {title}\n\n{text}"));
     let level: Level = read_as(&titled, None).remove(0).level.expect("legal");
-    LevelEntry { level: Ok(level), place: 0..0, flags: flags.to_owned(), note: None, metadata }
+    LevelEntry { level: Ok(level), place: 0..0, flags: flags.to_owned(), note: None, metadata: metadata.shared() }
 }
 
 fn rich() -> Vec<LevelEntry> {

@@ -12,7 +12,7 @@ fn metadata(text: &str) -> Vec<(Option<String>, Metadata)> {
     let entries = read_as(text, None);
     let title =
         |entry: &lurd::sokoban::formats::LevelEntry| entry.level.as_ref().expect("legal").title().map(str::to_owned);
-    entries.into_iter().map(|entry| (title(&entry), Metadata { end: 0, ..entry.metadata })).collect()
+    entries.into_iter().map(|entry| (title(&entry), Metadata { end: 0, ..Metadata::clone(&entry.metadata) })).collect()
 }
 
 fn game(title: Option<&str>, steps: &str, notes: &str) -> SavedGame {

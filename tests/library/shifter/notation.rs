@@ -21,7 +21,7 @@ pub(super) fn complaint(text: &str) -> Diagnostic {
     match Shifter.read(text) {
         Err(complaint) => complaint,
         Ok(entries) => {
-            entries.into_iter().find_map(|entry| entry.puzzle.err()).unwrap_or_else(|| panic!("reads {text:?}"))
+            *entries.into_iter().find_map(|entry| entry.puzzle.err()).unwrap_or_else(|| panic!("reads {text:?}"))
         }
     }
 }

@@ -60,25 +60,22 @@ impl List {
             Ok(items) => items,
             Err(error) => return app.refuse(&error, self.json),
         };
-        let records = self.records(app, &items);
-        for item in &items {
-            app.note_of(item);
-        }
-        if self.json {
-            for (item, records) in items.iter().zip(&records) {
-                app.screen.result(&report::list_line(item, records));
-            }
-        } else {
-            app.screen.result(&report::puzzles(&items, &records, app.screen.list_width()));
-        }
-        if items.iter().any(|item| item.puzzle.is_err()) { Exit::Usage } else { Exit::Good }
-    }
-
-    fn records(&self, app: &App, items: &[Item]) -> Vec<BestSolutions> {
         let kind = items.first().map_or("", |item| item.kind);
         let store = app.store(self.no_store);
         let solutions = store.of_kind(&app.catalog, kind);
         let of = |item: &Item| item.puzzle.as_ref().map(|it| solutions.records(it.as_ref())).unwrap_or_default();
-        items.iter().map(of).collect()
+        for item in &items {
+            app.note_of(item);
+        }
+        if self.json {
+            for item in &items {
+                app.screen.result(&report::list_line(item, &of(item)));
+            }
+        } else {
+            let is_any = |(_, records): &(usize, BestSolutions)| *records != BestSolutions::default();
+            let records = items.iter().map(of).enumerate().filter(is_any).collect();
+            report::puzzles(&items, &records, app.screen.list_width(), &mut |part| app.screen.result(part));
+        }
+        if items.iter().any(|item| item.puzzle.is_err()) { Exit::Usage } else { Exit::Good }
     }
 }

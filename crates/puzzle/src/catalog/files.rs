@@ -14,7 +14,7 @@ use super::suggestions::nearest;
 use crate::diagnostic::Diagnostic;
 
 /// The maximum size of a file.
-const MAX_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 1 << 30;
 /// What is known about the bytes of a file before they are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expected {
@@ -56,23 +56,24 @@ pub(super) fn read(path: &str, expected: Expected) -> Result<Contents, Diagnosti
         ErrorKind::PermissionDenied => Diagnostic::new(format!("no permission to read '{shown}'")),
         _ => Diagnostic::new(format!("cannot read '{shown}': {error}")),
     })?;
-    read_text(file, &format!("'{shown}'"), expected)
+    read_text(file, &format!("'{shown}'"), expected, MAX_BYTES)
 }
 
 /// Reads standard input to its end.
 pub(super) fn read_stdin(expected: Expected) -> Result<Contents, Diagnostic> {
-    read_text(io::stdin().lock(), "standard input", expected)
+    read_text(io::stdin().lock(), "standard input", expected, MAX_BYTES)
 }
 
-fn read_text(from: impl Read, name: &str, expected: Expected) -> Result<Contents, Diagnostic> {
+fn read_text(from: impl Read, name: &str, expected: Expected, max_bytes: u64) -> Result<Contents, Diagnostic> {
     let mut bytes = Vec::new();
-    from.take(MAX_BYTES + 1)
+    from.take(max_bytes + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Diagnostic::new(format!("cannot read {name}: {error}")))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Diagnostic::new(format!("{name} is larger than 64 MiB")).help("split it into smaller files"));
+    if bytes.len() as u64 > max_bytes {
+        return Err(Diagnostic::new(format!("{name} is larger than {} MiB", max_bytes >> 20))
+            .help("split it into smaller files"));
     }
-    Ok(contents(&bytes, expected))
+    Ok(contents(bytes, expected))
 }
 
 /// The text in `bytes`; `None` if they are binary data.
@@ -88,18 +89,18 @@ pub fn decode(bytes: Vec<u8>) -> Option<(String, Encoding)> {
 }
 
 /// The contents of a file with these bytes.
-pub(super) fn contents(bytes: &[u8], expected: Expected) -> Contents {
+pub(super) fn contents(bytes: Vec<u8>, expected: Expected) -> Contents {
     let as_characters = |bytes: &[u8], at| Contents {
         text: bytes.iter().map(|&byte| char::from(byte)).collect(),
         binary: Some(at),
         note: None,
     };
     let decoded = match expected {
-        Expected::Bytes => return as_characters(bytes, 0),
-        Expected::TextIn(encoding) => text::decode_as(bytes, encoding),
-        Expected::Anything => match text::decode(bytes.to_vec()) {
+        Expected::Bytes => return as_characters(&bytes, 0),
+        Expected::TextIn(encoding) => text::decode_as(&bytes, encoding),
+        Expected::Anything => match text::decode(bytes) {
             Ok(decoded) => decoded,
-            Err(error) => return as_characters(bytes, error.at),
+            Err(error) => return as_characters(&error.bytes, error.at),
         },
     };
     let note = note(&decoded, expected == Expected::Anything);
@@ -163,7 +164,7 @@ mod tests {
     #[test]
     fn text_and_binary_data() {
         let of = |bytes: &[u8], expected| {
-            let contents = contents(bytes, expected);
+            let contents = contents(bytes.to_vec(), expected);
             (contents.text, contents.binary)
         };
         assert_eq!(of(b"a\0\xff", Expected::Anything), ("a\0\u{ff}".to_owned(), Some(1)));
@@ -172,16 +173,17 @@ mod tests {
         assert_eq!(of(b"a\xff", Expected::Bytes), ("a\u{ff}".to_owned(), Some(0)));
         let named = Encoding::named("cp437").map(Expected::TextIn).expect("an encoding");
         assert_eq!(of(b"f\x81r", named), ("für".to_owned(), None));
-        assert_eq!(contents(b"a", Expected::Anything).note, None);
-        let note = contents(b"a\xff", Expected::Anything).note.expect("a note");
+        assert_eq!(contents(b"a".to_vec(), Expected::Anything).note, None);
+        let note = contents(b"a\xff".to_vec(), Expected::Anything).note.expect("a note");
         assert!(note.starts_with("not UTF-8, read as ") && note.contains("--encoding"), "{note}");
-        let utf8 = contents(b"a\xff", Expected::TextIn(Encoding::UTF_8)).note;
+        let utf8 = contents(b"a\xff".to_vec(), Expected::TextIn(Encoding::UTF_8)).note;
         assert_eq!(utf8.as_deref(), Some("1 character is not UTF-8"));
     }
 
     #[test]
     fn endless_input_ends() {
-        let message = read_text(io::repeat(b'#'), "x", Expected::Anything).map_err(|diagnostic| diagnostic.message);
+        let message =
+            read_text(io::repeat(b'#'), "x", Expected::Anything, 64 << 20).map_err(|diagnostic| diagnostic.message);
         assert_eq!(message, Err("x is larger than 64 MiB".to_owned()));
     }
 }

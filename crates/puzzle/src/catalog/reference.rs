@@ -3,6 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use lurd_disk::{
+    files::beginning,
     names::{name_of, path_of},
     text::Encoding,
 };
@@ -71,13 +72,8 @@ impl<'t> Reference<'t> {
             // A name may have a line end or a '|' too.
             return if is_file(text) { Self::file(text) } else { Self::Text };
         }
-        let (name, range) = match text.rsplit_once(['/', ' ']) {
-            Some((name, numbers)) => match parse_range(numbers) {
-                Some(range) => (name, Some(range)),
-                None => (text, None),
-            },
-            None => (text, None),
-        };
+        let numbered = text.rsplit_once(['/', ' ']).and_then(|(name, it)| parse_range(it).map(|it| (name, Some(it))));
+        let (name, range) = numbered.unwrap_or((text, None));
         if catalog.is_collection(name) {
             return Self::Collection { name, range };
         }
@@ -147,6 +143,9 @@ struct Part<'s> {
     decoding: Option<String>,
 }
 
+/// The puzzles of a source, or why there is none.
+type Items = Result<Vec<Item>, Box<InputError>>;
+
 impl Catalog {
     /// Joins the name of a collection and a number after it, `missile` and `3`, to one reference. The number stays an
     /// argument of its own if there is a file of that name.
@@ -179,13 +178,11 @@ impl Catalog {
         let mut items = Vec::new();
         for path in folder.files() {
             let path = name_of(path.as_os_str());
-            match self.read_path(&path) {
-                Ok(found) => items.extend(found),
-                Err(error) => items.push(Item {
-                    puzzle: Err(Diagnostic { place: None, ..error.diagnostic }),
-                    ..Item::unreadable(&path)
-                }),
-            }
+            let unread = |diagnostic| Box::new(InputError { diagnostic, source: None, name: path.clone() });
+            items.extend(self.read_path(&path, unread).unwrap_or_else(|error| {
+                let error = Diagnostic { place: None, ..error.diagnostic };
+                vec![Item::without_text("", Err(error.into()), &path, &path)]
+            }));
         }
         for (item, index) in items.iter_mut().zip(1..) {
             item.index = index;
@@ -195,11 +192,30 @@ impl Catalog {
         items
     }
 
-    fn read_path(&self, path: &str) -> Result<Vec<Item>, Box<InputError>> {
-        let failed = |diagnostic| Box::new(InputError { diagnostic, source: None, name: path.to_owned() });
-        let expected = self.expected(extension(path)).map_err(failed)?;
-        let contents = files::read(path, expected).map_err(failed)?;
-        self.read_file(path, contents)
+    /// Reads every puzzle of a file; `failed` makes the error if there is no text.
+    fn read_path(&self, path: &str, failed: impl Fn(Diagnostic) -> Box<InputError>) -> Items {
+        let expected = self.expected(extension(path)).map_err(&failed)?;
+        self.read_file(path, files::read(path, expected).map_err(failed)?)
+    }
+
+    /// The puzzles at the beginning of a long file, if it is sure that they are those of the whole file up to `last`.
+    fn read_beginning(&self, path: &str, NumberRange { first, last }: NumberRange) -> Option<Vec<Item>> {
+        if !(1..=last).contains(&first) || self.expected(extension(path)) != Ok(Expected::Anything) {
+            return None;
+        }
+        let read = |text| self.read_file(path, Contents { text, binary: None, note: None }).unwrap_or_default();
+        for bits in (18..).step_by(2) {
+            let items = read(beginning(&path_of(path), 1 << bits)?);
+            // Text above the last puzzle, which may be cut, may be about it. Text directly below the one before is not.
+            if let [.., before, _] = items.as_slice()
+                && items.len() - 2 > last
+            {
+                let (text, end) = (&before.source.text, before.place.end);
+                let blank = text[end..].find("\n\n").or_else(|| text[end..].find("\n\r\n"))?;
+                return Some(read(text[..end + blank].to_owned())).filter(|items| items.len() > last);
+            }
+        }
+        None
     }
 
     /// Reads every puzzle in the bytes of a file of that name, which need not exist.
@@ -209,7 +225,7 @@ impl Catalog {
     pub fn read_bytes(&self, name: &str, bytes: &[u8]) -> Result<Vec<Item>, Box<InputError>> {
         let failed = |diagnostic| Box::new(InputError { diagnostic, source: None, name: name.to_owned() });
         let expected = self.expected(extension(name)).map_err(failed)?;
-        self.read_file(name, files::contents(bytes, expected))
+        self.read_file(name, files::contents(bytes.to_vec(), expected))
     }
 
     /// Whether `text` is neither a puzzle nor the name of a collection or of a file.
@@ -249,9 +265,9 @@ impl Catalog {
                 select(items, range, name).map_err(failed)
             }
             Reference::File { path, range } => {
-                let expected = self.expected(extension(path)).map_err(failed)?;
-                let contents = files::read(path, expected).map_err(failed)?;
-                select(self.read_file(path, contents)?, range, path).map_err(failed)
+                let beginning = range.and_then(|range| self.read_beginning(path, range));
+                let items = beginning.map_or_else(|| self.read_path(path, failed), Ok)?;
+                select(items, range, path).map_err(failed)
             }
             Reference::Link { fragment } => match links::read(fragment).map_err(failed)? {
                 // A link names no file.
@@ -307,13 +323,13 @@ impl Catalog {
         }
     }
 
-    fn read_typed(&self, typed: &Typed) -> Result<Vec<Item>, Box<InputError>> {
+    fn read_typed(&self, typed: &Typed) -> Items {
         let source = &typed.source;
         let part = Part { source, place: typed.place.clone(), extension: None, binary: None, decoding: None };
         self.read(part, |index, count| numbered(&source.name, index, count))
     }
 
-    fn read_file(&self, name: &str, contents: Contents) -> Result<Vec<Item>, Box<InputError>> {
+    fn read_file(&self, name: &str, contents: Contents) -> Items {
         let source = &Source::new(name, contents.text);
         let (place, extension) = (0..source.text.len(), extension(name));
         let part = Part { source, place, extension, binary: contents.binary, decoding: contents.note };
@@ -322,7 +338,7 @@ impl Catalog {
 
     /// Reads every puzzle in a part of a source. `reference` makes the reference of a puzzle from its number
     /// and the number of puzzles.
-    fn read(&self, part: Part<'_>, reference: impl Fn(usize, usize) -> String) -> Result<Vec<Item>, Box<InputError>> {
+    fn read(&self, part: Part<'_>, reference: impl Fn(usize, usize) -> String) -> Items {
         let Part { source, place, extension, binary, decoding } = part;
         let text = &source.text[place.clone()];
         let start = place.start;
@@ -347,12 +363,14 @@ impl Catalog {
             return Err(failed(Diagnostic::new(format!("no {} puzzle in it", plugin.name()))));
         }
         let is_chosen = options.format.is_some() || options.dialect.is_some() || binary.is_some();
-        if let Some(others) = (!is_chosen).then(|| of_other_kinds(self, text, plugin)).flatten() {
-            let first = &mut entries[0].note;
-            *first = joined(first.take(), Some(others));
-        }
+        let others = (!is_chosen).then(|| of_other_kinds(self, text, plugin)).flatten();
+        entries[0].note = joined(entries[0].note.take(), others);
         let count = entries.len();
-        if let Some(left_out) = entries.first_mut().and_then(|first| first.metadata.left_out.as_mut()) {
+        if let Some(left_out) = entries
+            .first_mut()
+            .filter(|_| start > 0)
+            .and_then(|first| Arc::make_mut(&mut first.metadata).left_out.as_mut())
+        {
             left_out.first += start;
         }
         Ok(entries
@@ -367,22 +385,20 @@ impl Catalog {
                 note: joined(decoding.clone(), entry.note),
                 metadata: entry.metadata,
                 place: entry.place.start + start..entry.place.end + start,
-                puzzle: entry.puzzle.map_err(|diagnostic| diagnostic.shifted(start)),
+                puzzle: entry.puzzle.map_err(|diagnostic| diagnostic.shifted(start).into()),
             })
             .collect())
     }
 
     /// The expected encoding of a file, from the options and its extension.
     fn expected(&self, extension: Option<&str>) -> Result<Expected, Diagnostic> {
-        let mut formats = self.plugins().flat_map(|plugin| plugin.formats().iter());
+        let formats = self.plugins().flat_map(Plugin::formats);
         let options = self.read_options(extension, false);
-        let is_binary = match (options.format, options.extension) {
-            (Some(name), _) => formats.any(|format| !format.is_text && format.name == name),
-            (None, Some(extension)) => {
-                formats.any(|format| !format.is_text && format.extensions.contains(&extension.as_str()))
-            }
-            (None, None) => false,
-        };
+        let is_binary =
+            formats.filter(|format| !format.is_text).any(|known| match (&options.format, &options.extension) {
+                (Some(name), _) => known.name == name,
+                (None, extension) => extension.as_deref().is_some_and(|it| known.extensions.contains(&it)),
+            });
         match options.encoding {
             _ if is_binary => Ok(Expected::Bytes),
             None => Ok(Expected::Anything),
@@ -434,10 +450,7 @@ impl Catalog {
 
 /// The note on how a text was decoded and the note on a puzzle, as one.
 fn joined(decoding: Option<String>, note: Option<String>) -> Option<String> {
-    match (decoding, note) {
-        (Some(decoding), Some(note)) => Some(format!("{decoding}; {note}")),
-        (decoding, note) => decoding.or(note),
-    }
+    decoding.into_iter().chain(note).reduce(|decoding, note| format!("{decoding}; {note}"))
 }
 
 /// A note on the puzzles of other kinds in a text that is read by one plug-in.
@@ -446,23 +459,14 @@ fn of_other_kinds(catalog: &Catalog, text: &str, plugin: &dyn Plugin) -> Option<
     const MAX_BYTES: usize = 1 << 20;
     let is_other = |other: &&dyn Plugin| other.name() != plugin.name() && other.confidence(text) == Confidence::Sure;
     let others = catalog.plugins().filter(|_| text.len() <= MAX_BYTES).filter(is_other);
-    let count = |other: &dyn Plugin| {
-        let entries = other.read_with(text, &ReadOptions::default()).unwrap_or_default();
-        entries.iter().filter(|entry| entry.puzzle.is_ok()).count()
-    };
     let notes = others.filter_map(|other| {
-        let (puzzles, are) = match count(other) {
-            0 => return None,
-            1 => ("puzzle", "is"),
-            _ => ("puzzles", "are"),
-        };
-        Some(format!(
-            "{} {} {puzzles} in this text {are} not read: put a kind of puzzle into a file of its own",
-            count(other),
-            other.name()
-        ))
+        let (entries, name) = (other.read_with(text, &ReadOptions::default()).unwrap_or_default(), other.name());
+        let count = entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
+        let (puzzles, are) = if count == 1 { ("puzzle", "is") } else { ("puzzles", "are") };
+        let left = format!("{count} {name} {puzzles} in this text {are} not read");
+        (count > 0).then(|| left + ": put a kind of puzzle into a file of its own")
     });
-    Some(notes.collect::<Vec<_>>().join("; ")).filter(|notes| !notes.is_empty())
+    notes.reduce(|notes, note| format!("{notes}; {note}"))
 }
 
 /// Whether a source has a name of its own: a file or a collection, not what was typed.
@@ -562,6 +566,12 @@ fn by_confidence<'c>(catalog: &'c Catalog, text: &str, options: &ReadOptions) ->
         if is_owned {
             return Ok(owner);
         }
+    }
+    // A long text is what its beginning is, if one kind is sure of that.
+    let beginning = text.get(..1 << 20).unwrap_or_default();
+    let mut sure = catalog.plugins().filter(|plugin| plugin.confidence(beginning) == Confidence::Sure);
+    if let (Some(plugin), None) = (sure.next(), sure.next()) {
+        return Ok(plugin);
     }
     let confidences: Vec<_> = catalog.plugins().map(|plugin| (plugin.confidence(text), plugin)).collect();
     let best = confidences.iter().map(|(confidence, _)| *confidence).max().unwrap_or(Confidence::No);

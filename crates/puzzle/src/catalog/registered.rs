@@ -178,13 +178,9 @@ impl Typed {
     /// An error about the whole reference; at the prompt it points there.
     #[expect(clippy::unnecessary_box_returns, reason = "results carry the box")]
     pub(super) fn error(&self, diagnostic: Diagnostic) -> Box<InputError> {
-        let name = self.text().to_owned();
-        if self.at_prompt {
-            let diagnostic = diagnostic.at(self.place.clone(), "");
-            Box::new(InputError { diagnostic, source: Some(Arc::clone(&self.source)), name })
-        } else {
-            Box::new(InputError { diagnostic, source: None, name })
-        }
+        let source = self.at_prompt.then(|| Arc::clone(&self.source));
+        let diagnostic = if self.at_prompt { diagnostic.at(self.place.clone(), "") } else { diagnostic };
+        Box::new(InputError { diagnostic, source, name: self.text().to_owned() })
     }
 }
 
@@ -226,43 +222,30 @@ pub struct Item {
     /// A note for the user.
     pub note: Option<String>,
     /// Everything else in the text that belongs to it.
-    pub metadata: Metadata,
+    pub metadata: Arc<Metadata>,
     /// The bytes of the source it was read from.
     pub place: Range<usize>,
     /// The puzzle, or a diagnostic whose place is in the text of `source`.
-    pub puzzle: Result<Box<dyn Puzzle>, Diagnostic>,
+    pub puzzle: Result<Box<dyn Puzzle>, Box<Diagnostic>>,
 }
 
 impl Item {
     /// A puzzle that does not come from a text.
     #[must_use]
     pub fn of_puzzle(puzzle: Box<dyn Puzzle>, source: &str, reference: &str) -> Self {
-        Self {
-            source: Source::new(source, ""),
-            index: 1,
-            reference: reference.to_owned(),
-            kind: puzzle.kind(),
-            flags: String::new(),
-            note: None,
-            metadata: Metadata::default(),
-            place: 0..0,
-            puzzle: Ok(puzzle),
-        }
+        Self::without_text(puzzle.kind(), Ok(puzzle), source, reference)
     }
 
-    /// What stands for the puzzles of a file that cannot be read.
-    pub(super) fn unreadable(path: &str) -> Self {
-        Self {
-            source: Source::new(path, ""),
-            index: 1,
-            reference: path.to_owned(),
-            kind: "",
-            flags: String::new(),
-            note: None,
-            metadata: Metadata::default(),
-            place: 0..0,
-            puzzle: Err(Diagnostic::new("it cannot be read")),
-        }
+    /// A puzzle, or why there is none, without a text.
+    pub(super) fn without_text(
+        kind: &'static str,
+        puzzle: Result<Box<dyn Puzzle>, Box<Diagnostic>>,
+        source: &str,
+        reference: &str,
+    ) -> Self {
+        let (flags, note, metadata) = (String::new(), None, Metadata::default().shared());
+        let (source, reference) = (Source::new(source, ""), reference.to_owned());
+        Self { source, index: 1, reference, kind, flags, note, metadata, place: 0..0, puzzle }
     }
 
     /// The title, or else the reference.

@@ -1,6 +1,9 @@
 //! A kind of puzzle: its texts and file formats, what files contain in addition to puzzles, and generated puzzles.
 
-use std::{ops::Range, sync::Arc};
+use std::{
+    ops::Range,
+    sync::{Arc, LazyLock},
+};
 
 use lurd_atlas::RunStore;
 use lurd_engine::program::budget::Budget;
@@ -30,7 +33,7 @@ pub enum Confidence {
 /// One puzzle of a text, or the error in it.
 pub struct PuzzleEntry {
     /// The puzzle, or a diagnostic whose place is in the whole text.
-    pub puzzle: Result<Box<dyn Puzzle>, Diagnostic>,
+    pub puzzle: Result<Box<dyn Puzzle>, Box<Diagnostic>>,
     /// The bytes of the whole text it was read from.
     pub place: Range<usize>,
     /// The flags after `; lurd:` in the text before it.
@@ -38,7 +41,7 @@ pub struct PuzzleEntry {
     /// A note for the user, for example which dialect was assumed.
     pub note: Option<String>,
     /// Everything else in the text that belongs to it.
-    pub metadata: Metadata,
+    pub metadata: Arc<Metadata>,
 }
 
 /// What rows that are typed one by one are taken for.
@@ -316,12 +319,21 @@ pub struct Metadata {
     pub notes: String,
     /// The games saved with it.
     pub games: Vec<SavedGame>,
-    /// The end, in bytes of the text, of everything that belongs to the puzzle.
+    /// The end, in bytes of the text, of everything that belongs to the puzzle, if that is behind the puzzle itself.
     pub end: usize,
     /// The bytes of a binary file that the puzzle was read from.
     pub bytes: Option<Range<usize>>,
     /// What was left out of the whole text; only the text's first puzzle has it.
     pub left_out: Option<LeftOut>,
+}
+
+impl Metadata {
+    /// Itself, to be shared. What says nothing, as of most puzzles of a collection, takes no memory.
+    #[must_use]
+    pub fn shared(self) -> Arc<Self> {
+        static NONE: LazyLock<Arc<Metadata>> = LazyLock::new(Arc::default);
+        if self == **NONE { Arc::clone(&NONE) } else { Arc::new(self) }
+    }
 }
 
 /// The puzzle with the longest solution among all of a size.

@@ -1,6 +1,6 @@
 //! The puzzles of a text, with their titles, notes and games; whether a text is a shifter; whether it is complete.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::noise::{self, Quality};
@@ -124,8 +124,10 @@ impl Reading {
         for entry in self.entries.iter_mut().flatten() {
             entry.place = origin(entry.place.clone());
             let end = entry.metadata.end;
-            entry.metadata.end = origin(end.saturating_sub(1)..end).end;
-            entry.puzzle.as_mut().err().map(map);
+            if end > 0 {
+                Arc::make_mut(&mut entry.metadata).end = origin(end - 1..end).end;
+            }
+            entry.puzzle.as_mut().err().map(|error| map(error));
         }
     }
 }
@@ -271,12 +273,14 @@ impl<'t> Reader<'t> {
         let last = self.entries.last_mut().filter(|last| last.puzzle.is_ok() && self.text_lines == 0);
         match (last, games::game(comment), note(comment)) {
             (Some(last), Some(game), _) => {
-                last.metadata.games.push(game);
-                last.metadata.end = place.end;
+                let metadata = Arc::make_mut(&mut last.metadata);
+                metadata.games.push(game);
+                metadata.end = place.end;
             }
             (Some(last), None, Some(note)) if self.is_below_puzzle => {
-                add_line(&mut last.metadata.notes, &note);
-                last.metadata.end = place.end;
+                let metadata = Arc::make_mut(&mut last.metadata);
+                add_line(&mut metadata.notes, &note);
+                metadata.end = place.end;
             }
             (.., note) => self.comments.extend(note),
         }
@@ -286,6 +290,7 @@ impl<'t> Reader<'t> {
     fn add_steps(&mut self, place: &Range<usize>, title: &str) -> bool {
         let steps = self.text[place.clone()].trim().to_owned();
         let Some(PuzzleEntry { metadata, puzzle: Ok(_), .. }) = self.entries.last_mut() else { return false };
+        let metadata = Arc::make_mut(metadata);
         match metadata.games.last_mut().filter(|game| title == SNAPSHOT && game.title.as_deref() == Some(title)) {
             Some(game) => game.steps = format!("{}, {steps}", game.steps),
             None => metadata.games.push(SavedGame { title: Some(title.to_owned()), steps, notes: String::new() }),
@@ -342,12 +347,11 @@ impl<'t> Reader<'t> {
         (self.last_end, self.is_below_puzzle) = (found.place.end, true);
         let metadata = Metadata {
             header: std::mem::take(&mut self.header),
-            end: found.place.end,
             notes: std::mem::take(&mut self.comments).join("\n"),
             ..Metadata::default()
         };
-        let puzzle = found.puzzle.map(|puzzle| Box::new(puzzle) as _);
-        self.entries.push(PuzzleEntry { puzzle, place: found.place, flags, note, metadata });
+        let puzzle = found.puzzle.map(|puzzle| Box::new(puzzle) as _).map_err(Box::new);
+        self.entries.push(PuzzleEntry { puzzle, place: found.place, flags, note, metadata: metadata.shared() });
     }
 
     /// The puzzles, or why there is none.
@@ -364,7 +368,7 @@ impl<'t> Reader<'t> {
             let error = Diagnostic::new("too many puzzles in one text").at(extra.place.clone(), "from here on");
             (error.help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")), confidence)
         } else if let Some(last) = self.entries.last_mut() {
-            self.comments.iter().for_each(|comment| add_line(&mut last.metadata.notes, comment));
+            self.comments.iter().for_each(|comment| add_line(&mut Arc::make_mut(&mut last.metadata).notes, comment));
             let is_told = last.note.as_ref().is_some_and(|note| note.starts_with("skipped"));
             if self.text_lines > 0 && !self.failed && !is_told {
                 let lines = counted(self.text_lines, "line");

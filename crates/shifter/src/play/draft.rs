@@ -302,7 +302,7 @@ impl Draft for ShifterDraft {
 
 fn read(text: &str) -> Result<Box<dyn Puzzle>, Diagnostic> {
     let entry = reader::read(text)?.pop();
-    entry.map_or_else(|| Err(Diagnostic::new("no board")), |entry| entry.puzzle)
+    entry.map_or_else(|| Err(Diagnostic::new("no board")), |entry| entry.puzzle.map_err(|error| *error))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ fn written(records: &[(&PuzzleEntry, &Metadata)]) -> String {
 }
 
 fn rewritten(entries: &[PuzzleEntry]) -> String {
-    written(&entries.iter().map(|entry| (entry, &entry.metadata)).collect::<Vec<_>>())
+    written(&entries.iter().map(|entry| (entry, &*entry.metadata)).collect::<Vec<_>>())
 }
 
 /// A puzzle's id, its title, flags, notes and games, and the text about the file.
@@ -34,7 +34,7 @@ type Contents = (String, Option<String>, String, String, Vec<(Option<String>, St
 fn contents(entries: &[PuzzleEntry]) -> Vec<Contents> {
     let of = |entry: &PuzzleEntry| {
         let puzzle = entry.puzzle.as_ref().expect("a puzzle");
-        let Metadata { header, notes, games, .. } = &entry.metadata;
+        let Metadata { header, notes, games, .. } = &*entry.metadata;
         let games = games.iter().map(|game| (game.title.clone(), game.steps.clone())).collect();
         (puzzle.id(), puzzle.title().map(str::to_owned), entry.flags.clone(), notes.clone(), games, header.clone())
     };
@@ -97,7 +97,7 @@ proptest! {
             .map(|(at, entry)| Metadata {
                 notes: notes.get(at).map_or_else(String::new, |notes| lines(notes)),
                 header: headers.get(at).map_or_else(String::new, |header| lines(header)),
-                ..entry.metadata.clone()
+                ..Metadata::clone(&entry.metadata)
             })
             .collect();
         let text = written(&entries.iter().zip(&metadata).collect::<Vec<_>>());

@@ -51,7 +51,7 @@ pub(crate) fn random_level(seed: u64, side: usize) -> Level {
     let (player, boxes) = (free[0], marked(&free[1..=count]));
     random.shuffle(&mut free);
     let goals = marked(&free[..count]);
-    Level { title: None, width, height, walls, goals, boxes, player }
+    Level::new(width, height, player, |square| [walls[square], goals[square], boxes[square]])
 }
 
 /// Random boards with few cells, some of them with goals.
@@ -337,5 +337,5 @@ pub(crate) fn level_with_room(seed: u64) -> Level {
     random.shuffle(&mut inside);
     let boxes = marks(&[&inside[..within], &outside[..count - within]].concat());
     let player = if random.below(3) == 0 && within < inside.len() { inside[within] } else { outside[count - within] };
-    Level { title: None, width, height, walls, goals, boxes, player }
+    Level::new(width, height, player, |square| [walls[square], goals[square], boxes[square]])
 }

@@ -9,7 +9,7 @@
 //!
 //! A text that is not read without a fault is then read without what copying has added.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::lines::lines;
@@ -88,7 +88,9 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         }
     }
     if let Some(first) = entries.first_mut() {
-        first.metadata.left_out = left_out;
+        if left_out.is_some() {
+            Arc::make_mut(&mut first.metadata).left_out = left_out;
+        }
         return Ok(entries);
     }
     let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };

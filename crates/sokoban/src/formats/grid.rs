@@ -59,7 +59,10 @@ impl Grid {
     /// Adds a row; `end` is the byte after it.
     pub(crate) fn push_row(&mut self, cells: impl Iterator<Item = GridCell>, end: usize) {
         if self.rows.len() <= MAX_HEIGHT {
-            self.rows.push(Row { cells: cells.take(MAX_WIDTH + 1).collect(), end });
+            let cells = cells.take(MAX_WIDTH + 1);
+            let mut row = Row { cells: Vec::with_capacity(cells.size_hint().1.unwrap_or(0)), end };
+            row.cells.extend(cells);
+            self.rows.push(row);
         }
     }
 

@@ -1,6 +1,6 @@
 //! A level to be written, and what formats cannot hold of it; the levels read from a text; the rows of formats.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{CannotWrite, Format, LeftOut, Metadata, Output};
@@ -104,7 +104,7 @@ pub struct LevelEntry {
     /// A note for the user.
     pub note: Option<String>,
     /// Everything else in the text that belongs to it.
-    pub metadata: Metadata,
+    pub metadata: Arc<Metadata>,
 }
 
 #[derive(Debug, Default)]
@@ -144,7 +144,9 @@ impl Reading {
         for entry in &mut self.entries {
             entry.place = origin(entry.place.clone());
             let end = entry.metadata.end;
-            entry.metadata.end = origin(end.saturating_sub(1)..end).end;
+            if end > 0 {
+                Arc::make_mut(&mut entry.metadata).end = origin(end - 1..end).end;
+            }
             if let Err(error) = &mut entry.level {
                 error.place = error.place.take().map(&origin);
             }

@@ -1,16 +1,15 @@
 //! From grids to legal levels.
 
-use std::{collections::VecDeque, ops::Range};
+use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
 use crate::{
-    direction::Direction,
     formats::{
         grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH, Row},
         level_record::Leniency,
     },
-    level::Level,
+    level::{BOX, GOAL, Level, WALL, contents_of},
     square::Square,
 };
 
@@ -59,29 +58,22 @@ impl Level {
     /// The level that `rows` show, whether or not its walls enclose the player.
     fn of_rows(title: Option<String>, rows: &[Row], leniency: Leniency) -> Result<Self, Diagnostic> {
         let (width, height) = size(rows)?;
-        let player = only_player(rows)?;
-        if !leniency.unequal {
-            equal_counts(rows)?;
-        }
-
-        let squares = width * height;
-        let mut level = Self {
-            title,
-            width,
-            height,
-            walls: vec![false; squares],
-            goals: vec![false; squares],
-            boxes: vec![false; squares],
-            player: player.row * width + player.column,
-        };
-        for (row, start) in rows.iter().zip((0..squares).step_by(width)) {
-            for (cell, at) in row.trimmed().iter().zip(start..) {
-                level.walls[at] = cell.square == Square::Wall;
-                level.goals[at] = cell.square.has_goal();
-                level.boxes[at] = cell.square.has_box();
+        let (mut players, mut player) = (0, 0);
+        let mut contents = Vec::with_capacity(width * height);
+        for (row, end) in rows.iter().zip((width..).step_by(width.max(1))) {
+            for cell in row.trimmed() {
+                if cell.square.has_player() {
+                    (players, player) = (players + 1, contents.len());
+                }
+                contents.push(contents_of(cell.square));
             }
+            contents.resize(end, 0);
         }
-        Ok(level)
+        if players != 1 {
+            return Err(not_one_player(rows));
+        }
+        let level = Self { title, width, contents: contents.into_boxed_slice(), player };
+        if leniency.unequal || level.count(BOX) == level.count(GOAL) { Ok(level) } else { Err(unequal(rows)) }
     }
 }
 
@@ -150,16 +142,16 @@ fn size(rows: &[Row]) -> Result<(usize, usize), Diagnostic> {
     Ok((width, rows.len()))
 }
 
-fn only_player(rows: &[Row]) -> Result<CellAt, Diagnostic> {
+/// The error for rows with no player or several.
+fn not_one_player(rows: &[Row]) -> Diagnostic {
     let mut players = find(rows, Square::has_player);
-    let Some(first) = players.next() else {
+    let (Some(first), Some(second)) = (players.next(), players.next()) else {
         let error = Diagnostic::new("no player; a level has exactly one").help("add the player: @, or + on a goal");
-        return Err(match first_row(rows) {
+        return match first_row(rows) {
             Some(place) => error.at(place, "the board begins here"),
             None => error,
-        });
+        };
     };
-    let Some(second) = players.next() else { return Ok(first) };
     let more: Vec<CellAt> = players.collect();
     let mut places = vec![first.place(), second.place()];
     places.extend(more.iter().take(MAX_LISTED - 2).map(CellAt::place));
@@ -167,12 +159,13 @@ fn only_player(rows: &[Row]) -> Result<CellAt, Diagnostic> {
         places.push("...".to_owned());
     }
     let count = more.len() + 2;
-    Err(Diagnostic::new(format!("{count} players ({}); a level has exactly one", places.join(", ")))
+    Diagnostic::new(format!("{count} players ({}); a level has exactly one", places.join(", ")))
         .at(second.cell.place(), "the second player")
-        .help("keep one player and replace the others by floor"))
+        .help("keep one player and replace the others by floor")
 }
 
-fn equal_counts(rows: &[Row]) -> Result<(), Diagnostic> {
+/// The error for rows with unequal numbers of boxes and goals.
+fn unequal(rows: &[Row]) -> Diagnostic {
     let boxes: Vec<CellAt> = find(rows, Square::has_box).collect();
     let goals: Vec<CellAt> = find(rows, Square::has_goal).collect();
     let (surplus, surplus_cells, noun, other) = if boxes.len() > goals.len() {
@@ -182,15 +175,16 @@ fn equal_counts(rows: &[Row]) -> Result<(), Diagnostic> {
     };
     // The last of the surplus kind that is not a box on a goal.
     let last = surplus_cells.iter().rev().find(|found| found.cell.square != Square::BoxOnGoal);
-    let Some(last) = last.filter(|_| surplus > 0) else { return Ok(()) };
     let (boxes, goals) = (counted(boxes.len(), "box"), counted(goals.len(), "goal"));
-    Err(Diagnostic::new(format!("{boxes}, {goals}: a level has as many boxes as goals"))
-        .at(last.cell.place(), format!("{} too many", counted(surplus, noun)))
-        .help(format!(
-            "remove {} or add {}; --allow-unequal permits the difference",
-            counted(surplus, noun),
-            counted(surplus, other)
-        )))
+    let error = Diagnostic::new(format!("{boxes}, {goals}: a level has as many boxes as goals")).help(format!(
+        "remove {} or add {}; --allow-unequal permits the difference",
+        counted(surplus, noun),
+        counted(surplus, other)
+    ));
+    match last {
+        Some(last) => error.at(last.cell.place(), format!("{} too many", counted(surplus, noun))),
+        None => error,
+    }
 }
 
 /// `1 box`, `2 goals`.
@@ -205,20 +199,25 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
 /// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid
 /// (reported at the nearest square of the border) or is too large.
 fn check_enclosed(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
-    let mut seen = vec![false; level.squares()];
-    seen[level.player] = true;
-    let mut queue = VecDeque::from([level.player]);
-    let mut inside = 0;
-    while let Some(square) = queue.pop_front() {
+    let (width, squares) = (level.width, level.squares());
+    let mut is_border = vec![false; squares];
+    is_border[..width].fill(true);
+    is_border[squares - width..].fill(true);
+    (0..squares).step_by(width).for_each(|first| (is_border[first], is_border[first + width - 1]) = (true, true));
+    // Walls, and squares that were reached. The queue of the latter has room for one more.
+    let mut is_closed: Vec<bool> = level.contents.iter().map(|contents| contents & WALL != 0).collect();
+    let mut queue = vec![level.player; squares + 1];
+    is_closed[level.player] = true;
+    let (mut inside, mut found) = (0, 1);
+    while inside < found {
+        let square = queue[inside];
         inside += 1;
-        for direction in Direction::ALL {
-            let Some(next) = level.neighbour(square, direction) else {
-                return Err(not_closed(level, rows, square));
-            };
-            if !level.walls[next] && !seen[next] {
-                seen[next] = true;
-                queue.push_back(next);
-            }
+        if is_border[square] {
+            return Err(not_closed(level, rows, square));
+        }
+        for next in [square - 1, square - width, square + 1, square + width] {
+            queue[found] = next;
+            found += usize::from(!std::mem::replace(&mut is_closed[next], true));
         }
     }
     if inside > MAX_INSIDE {

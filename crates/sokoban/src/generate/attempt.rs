@@ -9,7 +9,7 @@ use super::climb::{ClassPlan, climb, pick};
 use super::shape::Shape;
 use crate::{
     direction::Direction,
-    level::Level,
+    level::{BOX, GOAL, Level, WALL},
     notation::metrics,
     rating::{PROOF_EXPANSIONS, ProvedAnswer, proved_answer, rate, rate_with},
     rules::Game,
@@ -89,18 +89,18 @@ pub(super) fn pruned(
     }
     let mut squares: Vec<usize> = inner_squares(&best.0).collect();
     random.shuffle(&mut squares);
-    let openings = squares.clone().into_iter().filter(|&square| best.0.walls[square]);
-    let fillings = squares.into_iter().filter(|&square| !best.0.walls[square] && !used[square]);
+    let openings = squares.clone().into_iter().filter(|&square| best.0.is_wall(square));
+    let fillings = squares.into_iter().filter(|&square| !best.0.is_wall(square) && !used[square]);
     let changes: Vec<usize> = openings.chain(fillings).collect();
     for square in changes {
-        let is_wall = best.0.walls[square];
+        let is_wall = best.0.is_wall(square);
         let floor = floor_around(&best.0, square);
         // Only a wall in the open can be spared; floor is filled from its edge.
         if (is_wall && floor < 3) || (!is_wall && floor == 4) || left < best.1.expansions {
             continue;
         }
         let mut level = best.0.clone();
-        level.walls[square] = !is_wall;
+        level.set(square, WALL, !is_wall);
         let proved = proved_answer(&level, best.1.expansions.max(1_000) * 2, budget)?;
         left = left.saturating_sub(proved.expansions);
         let cost = proved.answer.as_ref().map(|(_, cost)| *cost);
@@ -137,7 +137,7 @@ fn inner_squares(level: &Level) -> impl Iterator<Item = usize> + use<> {
 
 fn floor_around(level: &Level, square: usize) -> usize {
     let neighbours = Direction::ALL.into_iter().filter_map(|direction| level.neighbour(square, direction));
-    neighbours.filter(|&next| !level.walls[next]).count()
+    neighbours.filter(|&next| !level.is_wall(next)).count()
 }
 
 /// The level cropped to its room and the walls around that.
@@ -161,14 +161,7 @@ pub(super) fn tidied(level: &Level) -> Level {
                 row < level.height() && column < level.width() && room[row * level.width() + column]
             })
     };
-    let squares = 0..width * height;
-    Level {
-        title: None,
-        width,
-        height,
-        walls: squares.clone().map(is_wall).collect(),
-        goals: squares.clone().map(|square| room[old(square)] && level.goals[old(square)]).collect(),
-        boxes: squares.clone().map(|square| room[old(square)] && level.boxes[old(square)]).collect(),
-        player: squares.clone().find(|&square| old(square) == level.player()).unwrap_or_default(),
-    }
+    let player = (0..width * height).find(|&square| old(square) == level.player()).unwrap_or_default();
+    let is_there = |square: usize, what| room[old(square)] && level.contents[old(square)] & what != 0;
+    Level::new(width, height, player, |square| [is_wall(square), is_there(square, GOAL), is_there(square, BOX)])
 }

@@ -119,17 +119,10 @@ impl Design {
 
     /// The level with a box on every goal, and the player on some other square.
     fn solved(&self) -> Level {
-        let is_goal: Vec<bool> = (0..self.shape.floor.len()).map(|square| self.goals.contains(&square)).collect();
-        let player = self.shape.squares().into_iter().find(|&square| !is_goal[square]).unwrap_or_default();
-        Level {
-            title: None,
-            width: self.shape.columns,
-            height: self.shape.rows,
-            walls: self.shape.floor.iter().map(|&is_floor| !is_floor).collect(),
-            boxes: is_goal.clone(),
-            goals: is_goal,
-            player,
-        }
+        let is_goal = |square: usize| self.goals.contains(&square);
+        let player = self.shape.squares().into_iter().find(|&square| !is_goal(square)).unwrap_or_default();
+        let is = |square: usize| [!self.shape.floor[square], is_goal(square), is_goal(square)];
+        Level::new(self.shape.columns, self.shape.rows, player, is)
     }
 }
 

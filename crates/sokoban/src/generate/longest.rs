@@ -18,7 +18,7 @@ use super::rectangle::{Count, Layer, MAX_SQUARES, PullSearch, Rectangle, Squares
 use crate::{
     direction::Direction,
     formats::counted,
-    level::Level,
+    level::{BOX, GOAL, Level, WALL},
     puzzle::SokobanPuzzle,
     rating,
     solver::{MOVES, PUSHES},
@@ -203,21 +203,14 @@ impl Question {
     fn drawn(&self, found: &Found, title: String) -> Level {
         let Rectangle { width, height, .. } = self.rectangle;
         let (columns, rows) = (width + 2, height + 2);
-        let mut level = Level {
-            title: Some(title),
-            width: columns,
-            height: rows,
-            walls: vec![true; columns * rows],
-            goals: vec![false; columns * rows],
-            boxes: vec![false; columns * rows],
-            player: 0,
-        };
+        let walls = Level::new(columns, rows, 0, |_| [true, false, false]);
+        let mut level = Level { title: Some(title), ..walls };
         for square in 0..width * height {
             let place = (square / width + 1) * columns + square % width + 1;
             let is_in = |set: Squares| set >> square & 1 == 1;
-            level.walls[place] = false;
-            level.goals[place] = is_in(found.goals);
-            level.boxes[place] = is_in(found.start.0);
+            level.set(place, WALL, false);
+            level.set(place, GOAL, is_in(found.goals));
+            level.set(place, BOX, is_in(found.start.0));
             if is_in(found.start.1) {
                 level.player = place;
             }

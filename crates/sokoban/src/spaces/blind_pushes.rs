@@ -298,7 +298,12 @@ mod tests {
     use lurd_engine::program::search::{Settings, Step, Stepper, random::Random};
 
     use super::*;
-    use crate::{bounds::tests::random_level, direction::SearchDirection, level::Level, xsb::write_xsb};
+    use crate::{
+        bounds::tests::random_level,
+        direction::SearchDirection,
+        level::{self, Level},
+        xsb::write_xsb,
+    };
 
     fn with_space(level: &Level, work: impl FnOnce(&BlindPushSpace<'_>)) {
         with_spaces(level, |[by_bits, _]| work(by_bits));
@@ -363,19 +368,20 @@ mod tests {
 
     /// The floor and the goals of a level, and beside them their mirror image; the boxes and the player stay.
     fn mirrored(level: &Level) -> Level {
-        let rows = |squares: &[bool], mirrors: bool| -> Vec<bool> {
-            let row = |row: &[bool]| {
-                let image = row.iter().rev().map(|&square| square && mirrors);
-                row.iter().copied().chain(image).collect::<Vec<_>>()
+        let rows = |what: u8, mirrors: bool| -> Vec<bool> {
+            let row = |row: &[u8]| {
+                let is_there = |contents: &u8| contents & what != 0;
+                let image = row.iter().rev().map(|contents| is_there(contents) && mirrors);
+                row.iter().map(is_there).chain(image).collect::<Vec<_>>()
             };
-            squares.chunks(level.width).flat_map(row).collect()
+            level.contents.chunks(level.width).flat_map(row).collect()
         };
         // The halves are joined where the outer walls meet.
-        let mut walls = rows(&level.walls, true);
+        let mut walls = rows(level::WALL, true);
         let middle = 2 * level.width + level.width;
         walls[middle - 1..=middle].fill(false);
-        let mut boxes = rows(&level.boxes, false);
-        let goals = rows(&level.goals, true);
+        let mut boxes = rows(level::BOX, false);
+        let goals = rows(level::GOAL, true);
         let free = (0..walls.len()).filter(|&square| !walls[square] && !boxes[square]);
         // As many boxes as goals.
         let player = level.player / level.width * 2 * level.width + level.player % level.width;
@@ -384,7 +390,7 @@ mod tests {
         for &square in more.iter().rev().take(missing) {
             boxes[square] = true;
         }
-        Level { title: None, width: 2 * level.width, walls, goals, boxes, player, ..*level }
+        Level::new(2 * level.width, level.height(), player, |square| [walls[square], goals[square], boxes[square]])
     }
 
     /// Runs a search whose incumbent gets better as it goes on. Returns whether a path was found, which is not so if the

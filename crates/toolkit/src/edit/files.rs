@@ -35,7 +35,7 @@ impl Editor {
         let draft = draft_of(catalog, item)?;
         let index = item.index.saturating_sub(1);
         let file = KnownFile::of(plugin_of(catalog, item.kind)?, &item.source.name, index, Vec::new());
-        self.begin_with(draft, item.metadata.clone(), file);
+        self.begin_with(draft, Metadata::clone(&item.metadata), file);
         Ok(())
     }
 

@@ -25,7 +25,9 @@ pub(super) fn replaced(
     let titles = Titles {
         old: old_title,
         new: record.puzzle.title(),
-        before: index.checked_sub(1).map_or(0, |last| entries[last].metadata.end.min(entry.place.start)),
+        before: index
+            .checked_sub(1)
+            .map_or(0, |last| entries[last].metadata.end.max(entries[last].place.end).min(entry.place.start)),
         end: entry.metadata.end.clamp(entry.place.end, text.len()),
     };
     for board in boards(plugin, record, &text[entry.place.clone()], text.contains("\r\n")) {

@@ -6,6 +6,7 @@ use std::{
     fs,
     io::ErrorKind,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use lurd_disk::{
@@ -42,7 +43,7 @@ pub struct Game {
     /// The number of the level in its source, from 1.
     pub index: usize,
     /// What the text of the level says besides the puzzle.
-    pub metadata: Metadata,
+    pub metadata: Arc<Metadata>,
     pub records: BestSolutions,
     /// The objective of searches and answers.
     pub objective: Option<Objective>,
@@ -67,7 +68,7 @@ impl Game {
     pub fn new(item: Item) -> Result<Self, Diagnostic> {
         let (name, source) = (item.name().to_owned(), item.source.name.clone());
         let Item { reference, index, metadata, .. } = item;
-        Ok(Self { name, reference, source, index, metadata, ..Self::of(item.puzzle?) })
+        Ok(Self { name, reference, source, index, metadata, ..Self::of(item.puzzle.map_err(|error| *error)?) })
     }
 
     /// Creates a game of a puzzle without a name, at its start.
@@ -79,7 +80,7 @@ impl Game {
             reference: String::new(),
             source: String::new(),
             index: 1,
-            metadata: Metadata::default(),
+            metadata: Metadata::default().shared(),
             records: BestSolutions::default(),
             objective: puzzle.objectives().first().copied(),
             written: SavedProgress::default(),

@@ -486,7 +486,7 @@ impl LevelSet {
         if let Some(Err(diagnostic)) = chosen.map(|index| &items[index].puzzle) {
             return Err(unopened(diagnostic));
         }
-        let problem = items.iter().find_map(|item| item.puzzle.as_ref().err()).map(unopened);
+        let problem = items.iter().find_map(|item| item.puzzle.as_ref().err()).map(|error| unopened(error));
         let opened = Self::new(items, self.store.clone(), self.progress.clone());
         let mut opened = opened.ok_or_else(|| problem.unwrap_or_else(|| "no level in it".into()))?;
         let mut unread = opened.levels.iter().filter_map(|level| Some((level.number, level.game.as_ref().err()?)));

@@ -69,7 +69,7 @@ struct Content {
 impl Content {
     fn of(item: &Item) -> Option<Self> {
         let puzzle = item.puzzle.as_ref().ok()?;
-        let Metadata { header, author, notes, games, .. } = &item.metadata;
+        let Metadata { header, author, notes, games, .. } = &*item.metadata;
         let games = games.iter().flat_map(|game| [game.steps.as_str(), game.notes.as_str()]);
         let texts = puzzle.title().into_iter().chain(author.as_deref()).chain([header.as_str(), notes.as_str()]);
         let lines = texts.chain(games).flat_map(str::lines).map(|line| line.trim().to_owned());

@@ -1,6 +1,6 @@
 //! Solutions in a file: adding one, listing and comparing them, and writing the file anew.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use lurd_puzzle::{
     catalog::{Catalog, decode},
@@ -319,7 +319,7 @@ pub(super) fn rewrite(
         for PuzzleEntry { puzzle, metadata, .. } in &mut entries {
             let Ok(puzzle) = puzzle else { continue };
             let before = metadata.games.len();
-            change(puzzle.as_ref(), &mut metadata.games);
+            change(puzzle.as_ref(), &mut Arc::make_mut(metadata).games);
             is_changed |= metadata.games.len() < before;
         }
         if !is_changed {

@@ -5,6 +5,7 @@ use std::{
     collections::HashSet,
     fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use lurd_disk::{files::create_folder, folders, hash::fnv};
@@ -122,8 +123,11 @@ impl SolutionsOfKind<'_> {
         if !is_here && entries.iter().any(|entry| entry.puzzle.is_err()) {
             return Err(SaveError::damaged(&path));
         }
-        let games =
-            entries.into_iter().filter(|entry| is_same(entry, puzzle)).flat_map(|entry| entry.metadata.games).collect();
+        let games = entries
+            .iter()
+            .filter(|entry| is_same(entry, puzzle))
+            .flat_map(|entry| entry.metadata.games.clone())
+            .collect();
         Ok(Some((path, games)))
     }
 }
@@ -199,7 +203,7 @@ impl SolutionStore {
 pub struct KeptLevel {
     pub puzzle: Box<dyn Puzzle>,
     pub path: PathBuf,
-    pub metadata: Metadata,
+    pub metadata: Arc<Metadata>,
     flags: String,
 }
 
@@ -308,7 +312,7 @@ impl SolutionStore {
     pub fn import(&self, catalog: &Catalog, item: &Item) -> Result<Imported, SaveError> {
         let mut imported = Imported::default();
         let Ok(puzzle) = &item.puzzle else { return Ok(imported) };
-        let metadata = Metadata { games: Vec::new(), ..item.metadata.clone() };
+        let metadata = Metadata { games: Vec::new(), ..Metadata::clone(&item.metadata) };
         let record = PuzzleRecord { puzzle: puzzle.as_ref(), metadata: &metadata, flags: &item.flags };
         for game in &item.metadata.games {
             let known = match replayed(puzzle.as_ref(), game) {

@@ -59,9 +59,16 @@ pub(super) fn key(line: &str) -> Option<(Key, &str)> {
     known(line).or_else(|| ends_comment(line).then_some((Key::Other, "")))
 }
 
+/// A word and the text behind it, if the line begins with a word and one of its signs.
+fn word_and_value(line: &str) -> Option<(&str, &str)> {
+    /// The most bytes before the sign, with blanks.
+    const MAX_LENGTH: usize = 256;
+    let at = line.bytes().take(MAX_LENGTH).position(|byte| matches!(byte, b':' | b'='))?;
+    Some((line[..at].trim(), line[at + 1..].trim()))
+}
+
 fn known(line: &str) -> Option<(Key, &str)> {
-    let (word, value) = line.split_once([':', '='])?;
-    let (word, value) = (word.trim(), value.trim());
+    let (word, value) = word_and_value(line)?;
     let is_known = |(_, words): &&(Key, &[&str])| words.iter().any(|known| known.eq_ignore_ascii_case(word));
     let (key, words) = KEYS.iter().find(is_known)?;
     let first = value.split_whitespace().next().unwrap_or_default();
@@ -97,6 +104,11 @@ const SIZES: [&str; 7] = ["size", "dimensions", "width", "height", "rows", "colu
 
 /// Whether a line says the size of a board, `6 6` or `Width: 6`: it is no title.
 pub(super) fn is_size(line: &str) -> bool {
+    /// Longer lines are text.
+    const MAX_LENGTH: usize = 256;
+    if line.len() > MAX_LENGTH {
+        return false;
+    }
     let line = line.to_ascii_lowercase();
     let label = SIZES.iter().find(|label| line.starts_with(**label)).map_or(0, |label| label.len());
     let words: Vec<_> =
@@ -119,14 +131,13 @@ const SIGNS: [char; 4] = ['-', '_', ' ', '\t'];
 
 /// The text after the key, if `line` may begin a block.
 fn begins_comment(line: &str) -> Option<&str> {
-    let (key, value) = line.split_once([':', '='])?;
-    let key = key.trim();
+    let (key, value) = word_and_value(line)?;
     if key.len() > MAX_KEY_LENGTH || !key.bytes().all(|letter| letter.is_ascii_alphabetic() || letter == b' ') {
         return None;
     }
     let key = key.to_ascii_lowercase();
     let before = key.strip_suffix('s').unwrap_or(&key).strip_suffix("comment")?;
-    ((before.is_empty() || before.ends_with(' ')) && !ends_comment(line)).then_some(value.trim())
+    ((before.is_empty() || before.ends_with(' ')) && !ends_comment(line)).then_some(value)
 }
 
 /// Whether `line` may begin a block of comment.

@@ -14,7 +14,7 @@
 //!
 //! Two passes at most, linear in the length of the text: the second one if keys are not where the first one took them to be.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::lines::{Line, lines};
@@ -45,6 +45,7 @@ pub(in crate::formats) fn read(
     if above == places.first_guess() {
         return Ok(reading);
     }
+    drop(reading);
     Reader::new(text, dialect, options, Some(above)).read().map(|(reading, _)| reading)
 }
 
@@ -255,6 +256,8 @@ impl<'t> Reader<'t> {
         if let Some(line) = floor {
             self.between.blank(&line);
         }
+        rows.clear();
+        self.rows = rows;
         Ok(())
     }
 
@@ -349,7 +352,7 @@ impl<'t> Reader<'t> {
         let note = (!told.is_empty()).then(|| told.join("; "));
         let notes = notes(self.text, begin..place.start, &title_line, (without, has_above), self.dialect.is_listing);
         let header = std::mem::take(&mut self.header);
-        let metadata = Metadata { header, author, notes, end: place.end, ..Metadata::default() };
+        let metadata = Metadata { header, author, notes, ..Metadata::default() }.shared();
         self.reading.entries.push(LevelEntry { level, place, flags, note, metadata });
         self.after_game = false;
         Ok(())
@@ -380,13 +383,16 @@ impl<'t> Reader<'t> {
             return;
         };
         let end = range.start + self.text.get(range).map_or(0, |part| part.trim_end().len());
-        last.metadata.end = last.metadata.end.max(end);
+        if end > last.metadata.end.max(last.place.end) {
+            Arc::make_mut(&mut last.metadata).end = end;
+        }
         if notes.is_empty() {
             return;
         }
-        let about = match last.metadata.games.last_mut() {
+        let metadata = Arc::make_mut(&mut last.metadata);
+        let about = match metadata.games.last_mut() {
             Some(game) if self.after_game => &mut game.notes,
-            _ => &mut last.metadata.notes,
+            _ => &mut metadata.notes,
         };
         if !about.is_empty() {
             about.push('\n');
@@ -413,11 +419,13 @@ impl<'t> Reader<'t> {
             // Another title above the board stays as text.
             if let Some(old) = level.title.take().filter(|old| is_other_title(old, &title)) {
                 let blank = if last.metadata.notes.is_empty() { "" } else { "\n" };
-                last.metadata.notes = format!("{old}{blank}{}", last.metadata.notes);
+                Arc::make_mut(&mut last.metadata).notes = format!("{old}{blank}{}", last.metadata.notes);
             }
             level.title = Some(title);
         }
-        last.metadata.author = author.or_else(|| last.metadata.author.take());
+        if author.is_some() {
+            Arc::make_mut(&mut last.metadata).author = author;
+        }
     }
 
     /// Takes note that the last level is one of another game, as a line below its board says.
@@ -499,8 +507,9 @@ impl<'t> Reader<'t> {
     fn end_game(&mut self) {
         let Some((game, end)) = self.game.take() else { return };
         if let Some(last) = self.reading.entries.last_mut() {
-            last.metadata.games.push(game);
-            last.metadata.end = end;
+            let metadata = Arc::make_mut(&mut last.metadata);
+            metadata.games.push(game);
+            metadata.end = end;
         }
         self.next_text(end);
         self.after_game = true;

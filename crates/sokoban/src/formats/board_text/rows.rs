@@ -7,7 +7,7 @@ use lurd_puzzle::{diagnostic::Diagnostic, lines::Line};
 use super::keys::key;
 use crate::{
     formats::{
-        dialect::{Dialect, ROW_END, is_selector},
+        dialect::{Dialect, MARK, OTHER, PLAYER, ROW_END, WALL, is_selector},
         grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH},
         level_record::Leniency,
     },
@@ -38,7 +38,8 @@ pub(in crate::formats) enum LineKind {
 /// What the letters of a line are.
 #[derive(Clone, Copy, Debug, Default)]
 struct Letters {
-    /// The number of letters that are not blanks, and of those that the dialect does not have.
+    /// The number of letters, without blanks if some are foreign; of those that the dialect does not have; of walls, at least
+    /// one if there are any.
     all: usize,
     foreign: usize,
     walls: usize,
@@ -49,13 +50,24 @@ struct Letters {
 }
 
 fn letters(line: &str, dialect: &Dialect) -> Letters {
+    let kinds = dialect.kinds_in(line);
+    if kinds & OTHER == 0 {
+        let has = |kind| kinds & kind != 0;
+        return Letters {
+            all: line.len(),
+            walls: usize::from(has(WALL)),
+            has_mark: has(MARK),
+            has_player: has(PLAYER),
+            ..Letters::default()
+        };
+    }
     let mut found = Letters::default();
     for letter in line.chars() {
         found.all += usize::from(!letter.is_whitespace());
         match dialect.square(letter) {
             Some(square) => {
                 found.walls += usize::from(square == Square::Wall);
-                found.has_mark |= dialect.is_mark(square);
+                found.has_mark = found.has_mark || dialect.is_mark(square);
                 found.has_player |= square.has_player();
             }
             None if letter == '\t' => found.has_tab = true,
@@ -184,7 +196,7 @@ fn rows_in(expanded: Option<&Result<Vec<Repeated>, usize>>, line: Line<'_>) -> u
             ends + usize::from(letters.last().is_none_or(|last| char::from(last.letter) != ROW_END))
         }
         Some(Err(_)) => 1,
-        None => without_last_end(line.text).matches(ROW_END).count() + 1,
+        None => without_last_end(line.text).bytes().filter(|&byte| char::from(byte) == ROW_END).count() + 1,
     }
 }
 

@@ -3,7 +3,10 @@
 use std::ops::Range;
 
 use crate::{
-    formats::dialect::{Dialect, ROW_END, guesses, is_selector, xsb},
+    formats::{
+        dialect::{Dialect, ROW_END, guesses, is_selector, xsb},
+        grid::{MAX_HEIGHT, MAX_WIDTH},
+    },
     square::Square,
 };
 
@@ -50,8 +53,12 @@ pub(in crate::formats) fn row_with_slips(line: &str) -> Option<Range<usize>> {
     (all > 2 && 3 * foreign <= all).then_some(row)
 }
 
-/// The place of the longest row in a line: in the dialect that was chosen, or in any.
+/// The place of the longest row in a line: in the dialect that was chosen, or in any. A line that is longer than any level is
+/// none.
 pub(in crate::formats) fn row_in(line: &str, chosen: Option<&Dialect>) -> Option<Range<usize>> {
+    if line.len() > 4 * MAX_WIDTH * MAX_HEIGHT {
+        return None;
+    }
     let of = |dialect: &Dialect| row_of(line, dialect);
     match chosen {
         Some(dialect) => of(dialect),

@@ -157,7 +157,7 @@ fn can_stand_alone(title: &str) -> bool {
         entries.is_ok_and(|reading| match reading.entries.as_slice() {
             [first, second] if !is_row(title) => {
                 let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
-                is_same && first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }
+                is_same && *first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }
             }
             _ => false,
         })

@@ -114,7 +114,7 @@ pub(in crate::formats) fn entries_of(
 
 fn entry(level: Result<Level, Diagnostic>, place: Range<usize>, bytes: Range<usize>, number: usize) -> LevelEntry {
     let level = level.map(|level| Level { title: Some(format!("Maze {number}")), ..level });
-    let metadata = Metadata { end: place.end, bytes: Some(bytes), ..Metadata::default() };
+    let metadata = Metadata { bytes: Some(bytes), ..Metadata::default() }.shared();
     LevelEntry { level, place, flags: String::new(), note: None, metadata }
 }
 

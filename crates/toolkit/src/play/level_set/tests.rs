@@ -100,7 +100,7 @@ fn a_read_only_folder_does_not_block_leaving_a_level() {
 
 #[test]
 fn levels_are_counted_as_their_file_counts_them() {
-    let broken = |index| Item { puzzle: Err(Diagnostic::new("no player")), ..game(index) };
+    let broken = |index| Item { puzzle: Err(Diagnostic::new("no player").into()), ..game(index) };
     let level_set = |levels| LevelSet::new(levels, SolutionStore::none(), ProgressFolder::none()).expect("levels");
     let catalog = Catalog::default();
     let mut all = level_set(vec![broken(1), game(2), broken(3), game(4)]);
