@@ -39,8 +39,13 @@ pub struct Row {
 impl Row {
     /// The cells without the floor at their end.
     pub(super) fn trimmed(&self) -> &[GridCell] {
-        let length = self.cells.iter().rposition(|cell| cell.square != Square::Floor).map_or(0, |last| last + 1);
-        self.cells.get(..length).unwrap_or(&self.cells)
+        let last = self.cells.iter().rposition(|cell| cell.square != Square::Floor);
+        &self.cells[..last.map_or(0, |last| last + 1)]
+    }
+
+    /// The byte of the first square.
+    pub(super) fn start(&self) -> usize {
+        self.cells.first().map_or(self.end, |cell| cell.byte)
     }
 }
 
@@ -74,11 +79,10 @@ impl Grid {
 
     /// The rows from the first to the last that has anything but floor.
     pub(super) fn used_rows(&self) -> &[Row] {
-        let used = |row: &Row| row.cells.iter().any(|cell| cell.square != Square::Floor);
-        match (self.rows.iter().position(used), self.rows.iter().rposition(used)) {
-            (Some(first), Some(last)) => self.rows.get(first..=last).unwrap_or(&[]),
-            _ => &[],
-        }
+        let is_used = |row: &Row| !row.trimmed().is_empty();
+        let first = self.rows.iter().position(is_used).unwrap_or(0);
+        let end = self.rows.iter().rposition(is_used).map_or(0, |last| last + 1);
+        &self.rows[first..end]
     }
 
     /// Whether further rows can make it legal: it is not too large and has at most one player.

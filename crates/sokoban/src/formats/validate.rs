@@ -1,15 +1,15 @@
 //! From grids to legal levels.
 
+use std::iter::{once, repeat_n};
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
+use super::grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH, Row};
+use super::level_record::Leniency;
 use crate::{
-    formats::{
-        grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH, Row},
-        level_record::Leniency,
-    },
-    level::{BOX, GOAL, Level, WALL, contents_of},
+    direction::Direction,
+    level::{BOX, GOAL, Level, contents_of},
     square::Square,
 };
 
@@ -42,38 +42,63 @@ impl Level {
     /// [`Level::from_grid`] with more or less strict rules.
     pub(crate) fn from_grid_with(grid: &Grid, leniency: Leniency) -> Result<Self, Diagnostic> {
         let rows = grid.used_rows();
-        let level = Self::of_rows(grid.title.clone(), rows, leniency)?;
-        match check_enclosed(&level, rows) {
-            Ok(()) => Ok(level),
+        match Self::of_rows(grid.title.clone(), rows, leniency)?.enclosed(rows) {
             Err(_) if leniency.outside_wall => {
-                let rows = enclosed(grid.rows());
-                let level = Self::of_rows(grid.title.clone(), &rows, leniency)?;
-                check_enclosed(&level, &rows)?;
-                Ok(level)
+                let rows = walled(grid.rows());
+                Self::of_rows(grid.title.clone(), &rows, leniency)?.enclosed(&rows)
             }
-            Err(error) => Err(error),
+            enclosed => enclosed,
         }
     }
 
     /// The level that `rows` show, whether or not its walls enclose the player.
     fn of_rows(title: Option<String>, rows: &[Row], leniency: Leniency) -> Result<Self, Diagnostic> {
         let (width, height) = size(rows)?;
-        let (mut players, mut player) = (0, 0);
-        let mut contents = Vec::with_capacity(width * height);
-        for (row, end) in rows.iter().zip((width..).step_by(width.max(1))) {
+        let (mut players, mut contents) = (Vec::new(), Vec::with_capacity(width * height));
+        for (row, end) in rows.iter().zip((1..).map(|number| number * width)) {
             for cell in row.trimmed() {
                 if cell.square.has_player() {
-                    (players, player) = (players + 1, contents.len());
+                    players.push(contents.len());
                 }
                 contents.push(contents_of(cell.square));
             }
             contents.resize(end, 0);
         }
-        if players != 1 {
-            return Err(not_one_player(rows));
-        }
+        let player = players.first().copied().unwrap_or(0);
         let level = Self { title, width, contents: contents.into_boxed_slice(), player };
-        if leniency.unequal || level.count(BOX) == level.count(GOAL) { Ok(level) } else { Err(unequal(rows)) }
+        if players.len() != 1 {
+            return Err(not_one_player(&level, rows, &players));
+        }
+        if !leniency.unequal {
+            check_counts(&level, rows)?;
+        }
+        Ok(level)
+    }
+
+    /// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid
+    /// (reported at the nearest square of the border) or is too large.
+    fn enclosed(self, rows: &[Row]) -> Result<Self, Diagnostic> {
+        let mut is_done: Vec<bool> = (0..self.squares()).map(|square| self.is_wall(square)).collect();
+        is_done[self.player] = true;
+        let (mut reached, mut inside) = (vec![self.player], 0);
+        while let Some(&square) = reached.get(inside) {
+            inside += 1;
+            for direction in Direction::ALL {
+                let Some(next) = self.neighbour(square, direction) else {
+                    return Err(Diagnostic::new(format!("not closed: the player can leave at {}", self.place(square)))
+                        .at(place(&self, rows, square), "the opening")
+                        .help("enclose the player with walls (boxes do not count), or let --outside wall do it"));
+                };
+                if !std::mem::replace(&mut is_done[next], true) {
+                    reached.push(next);
+                }
+            }
+        }
+        if inside > MAX_INSIDE {
+            return Err(Diagnostic::new(format!("{inside} squares inside the walls"))
+                .help(format!("at most {MAX_INSIDE} squares are supported")));
+        }
+        Ok(self)
     }
 }
 
@@ -84,161 +109,73 @@ pub(super) fn outside_note(grid: &Grid, leniency: Leniency) -> Option<&'static s
 }
 
 /// The rows within a ring of walls, which also stand behind shorter rows. Floor that is written stays floor.
-fn enclosed(rows: &[Row]) -> Vec<Row> {
+fn walled(rows: &[Row]) -> Vec<Row> {
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
     let wall = |byte: usize| GridCell { square: Square::Wall, byte };
-    let start = |row: &Row| row.cells.first().map_or(row.end, |cell| cell.byte);
-    let border = |row: Option<&Row>| {
-        let (start, end) = row.map_or((0, 0), |row| (start(row), row.end));
-        Row { cells: vec![wall(start); width + 2], end }
+    let border = |row: Option<&Row>| row.map(|row| Row { cells: Vec::new(), end: row.start() });
+    let rows = border(rows.first()).into_iter().chain(rows.iter().cloned()).chain(border(rows.last()));
+    let within_walls = |row: Row| {
+        let behind = repeat_n(wall(row.end), width - row.cells.len() + 1);
+        Row { cells: once(wall(row.start())).chain(row.cells).chain(behind).collect(), end: row.end }
     };
-    let inner = rows.iter().map(|row| {
-        let behind = std::iter::repeat_n(wall(row.end), width - row.cells.len() + 1);
-        let cells = std::iter::once(wall(start(row))).chain(row.cells.iter().copied()).chain(behind);
-        Row { cells: cells.collect(), end: row.end }
-    });
-    std::iter::once(border(rows.first())).chain(inner).chain(std::iter::once(border(rows.last()))).collect()
+    rows.map(within_walls).collect()
 }
 
-/// A cell with its coordinates, from 0.
-struct CellAt {
-    row: usize,
-    column: usize,
-    cell: GridCell,
+/// The place of a square in the source. Floor that was filled up has no letter there: its place is the end of the row.
+fn place(level: &Level, rows: &[Row], square: usize) -> Range<usize> {
+    let row = &rows[square / level.width];
+    row.cells.get(square % level.width).map_or(row.end..row.end, |cell| cell.place())
 }
 
-impl CellAt {
-    fn place(&self) -> String {
-        format!("row {} column {}", self.row + 1, self.column + 1)
-    }
-}
-
-fn find(rows: &[Row], wanted: fn(Square) -> bool) -> impl Iterator<Item = CellAt> + '_ {
-    rows.iter().enumerate().flat_map(move |(row, cells)| {
-        let cells = cells.trimmed().iter().enumerate();
-        cells.filter(move |(_, cell)| wanted(cell.square)).map(move |(column, &cell)| CellAt { row, column, cell })
-    })
-}
-
-/// The bytes of the first row. A row that ends a repeated group begins behind its end; then it is its first letter.
-fn first_row(rows: &[Row]) -> Option<Range<usize>> {
-    let row = rows.first()?;
-    let first = row.cells.first()?.byte;
-    Some(first..row.end.max(first + 1))
-}
-
+/// The number of columns and rows.
 fn size(rows: &[Row]) -> Result<(usize, usize), Diagnostic> {
-    let width = rows.iter().map(|row| row.trimmed().len()).max().unwrap_or(0);
-    if let Some(cell) = rows.iter().find_map(|row| row.trimmed().get(MAX_WIDTH)) {
-        return Err(Diagnostic::new(format!("a row is longer than {MAX_WIDTH} squares"))
-            .at(cell.place(), "too far to the right")
-            .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows")));
-    }
-    if let Some(cell) = rows.get(MAX_HEIGHT).and_then(|row| row.cells.first()) {
-        return Err(Diagnostic::new(format!("more than {MAX_HEIGHT} rows"))
-            .at(cell.place(), "too far down")
-            .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows")));
-    }
-    Ok((width, rows.len()))
+    let right = rows.iter().find_map(|row| row.trimmed().get(MAX_WIDTH));
+    let below = rows.get(MAX_HEIGHT).and_then(|row| row.cells.first());
+    let (cell, message, label) = match (right, below) {
+        (Some(cell), _) => (cell, format!("a row is longer than {MAX_WIDTH} squares"), "too far to the right"),
+        (None, Some(cell)) => (cell, format!("more than {MAX_HEIGHT} rows"), "too far down"),
+        (None, None) => return Ok((rows.iter().map(|row| row.trimmed().len()).max().unwrap_or(0), rows.len())),
+    };
+    let help = format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows");
+    Err(Diagnostic::new(message).at(cell.place(), label).help(help))
 }
 
-/// The error for rows with no player or several.
-fn not_one_player(rows: &[Row]) -> Diagnostic {
-    let mut players = find(rows, Square::has_player);
-    let (Some(first), Some(second)) = (players.next(), players.next()) else {
+/// The error for no player, or several.
+fn not_one_player(level: &Level, rows: &[Row], players: &[usize]) -> Diagnostic {
+    let &[_, second, ..] = players else {
         let error = Diagnostic::new("no player; a level has exactly one").help("add the player: @, or + on a goal");
-        return match first_row(rows) {
-            Some(place) => error.at(place, "the board begins here"),
+        return match rows.first() {
+            // A row that ends a repeated group begins behind its end; then it is its first letter.
+            Some(row) => error.at(row.start()..row.end.max(row.start() + 1), "the board begins here"),
             None => error,
         };
     };
-    let more: Vec<CellAt> = players.collect();
-    let mut places = vec![first.place(), second.place()];
-    places.extend(more.iter().take(MAX_LISTED - 2).map(CellAt::place));
-    if more.len() + 2 > MAX_LISTED {
-        places.push("...".to_owned());
-    }
-    let count = more.len() + 2;
-    Diagnostic::new(format!("{count} players ({}); a level has exactly one", places.join(", ")))
-        .at(second.cell.place(), "the second player")
+    let places = players.iter().take(MAX_LISTED).map(|&player| level.place(player));
+    let places: Vec<_> = places.chain((players.len() > MAX_LISTED).then(|| "...".to_owned())).collect();
+    let (count, places) = (players.len(), places.join(", "));
+    Diagnostic::new(format!("{count} players ({places}); a level has exactly one"))
+        .at(place(level, rows, second), "the second player")
         .help("keep one player and replace the others by floor")
 }
 
-/// The error for rows with unequal numbers of boxes and goals.
-fn unequal(rows: &[Row]) -> Diagnostic {
-    let boxes: Vec<CellAt> = find(rows, Square::has_box).collect();
-    let goals: Vec<CellAt> = find(rows, Square::has_goal).collect();
-    let (surplus, surplus_cells, noun, other) = if boxes.len() > goals.len() {
-        (boxes.len() - goals.len(), &boxes, "box", "goal")
-    } else {
-        (goals.len() - boxes.len(), &goals, "goal", "box")
-    };
+/// Checks that there are as many boxes as goals.
+fn check_counts(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
+    let (boxes, goals) = (level.count(BOX), level.count(GOAL));
     // The last of the surplus kind that is not a box on a goal.
-    let last = surplus_cells.iter().rev().find(|found| found.cell.square != Square::BoxOnGoal);
-    let (boxes, goals) = (counted(boxes.len(), "box"), counted(goals.len(), "goal"));
-    let error = Diagnostic::new(format!("{boxes}, {goals}: a level has as many boxes as goals")).help(format!(
-        "remove {} or add {}; --allow-unequal permits the difference",
-        counted(surplus, noun),
-        counted(surplus, other)
-    ));
-    match last {
-        Some(last) => error.at(last.cell.place(), format!("{} too many", counted(surplus, noun))),
-        None => error,
-    }
+    let is_surplus = |&at: &usize| level.is_box(at) == (boxes > goals) && level.is_goal(at) == (goals > boxes);
+    let Some(last) = (0..level.squares()).rfind(is_surplus).filter(|_| boxes != goals) else { return Ok(()) };
+    let nouns = if boxes > goals { ["box", "goal"] } else { ["goal", "box"] };
+    let [surplus, missing] = nouns.map(|noun| counted(boxes.abs_diff(goals), noun));
+    let (boxes, goals) = (counted(boxes, "box"), counted(goals, "goal"));
+    Err(Diagnostic::new(format!("{boxes}, {goals}: a level has as many boxes as goals"))
+        .at(place(level, rows, last), format!("{surplus} too many"))
+        .help(format!("remove {surplus} or add {missing}; --allow-unequal permits the difference")))
 }
 
 /// `1 box`, `2 goals`.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
-    match (number, noun) {
-        (1, _) => format!("1 {noun}"),
-        (_, "box") => format!("{number} boxes"),
-        _ => format!("{number} {noun}s"),
-    }
-}
-
-/// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid
-/// (reported at the nearest square of the border) or is too large.
-fn check_enclosed(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
-    let (width, squares) = (level.width, level.squares());
-    let mut is_border = vec![false; squares];
-    is_border[..width].fill(true);
-    is_border[squares - width..].fill(true);
-    (0..squares).step_by(width).for_each(|first| (is_border[first], is_border[first + width - 1]) = (true, true));
-    // Walls, and squares that were reached. The queue of the latter has room for one more.
-    let mut is_closed: Vec<bool> = level.contents.iter().map(|contents| contents & WALL != 0).collect();
-    let mut queue = vec![level.player; squares + 1];
-    is_closed[level.player] = true;
-    let (mut inside, mut found) = (0, 1);
-    while inside < found {
-        let square = queue[inside];
-        inside += 1;
-        if is_border[square] {
-            return Err(not_closed(level, rows, square));
-        }
-        for next in [square - 1, square - width, square + 1, square + width] {
-            queue[found] = next;
-            found += usize::from(!std::mem::replace(&mut is_closed[next], true));
-        }
-    }
-    if inside > MAX_INSIDE {
-        return Err(Diagnostic::new(format!("{inside} squares inside the walls"))
-            .help(format!("at most {MAX_INSIDE} squares are supported")));
-    }
-    Ok(())
-}
-
-fn not_closed(level: &Level, rows: &[Row], square: usize) -> Diagnostic {
-    let (row, column) = (square / level.width, square % level.width);
-    let error = Diagnostic::new(format!("not closed: the player can leave at {}", level.place(square)))
-        .help("enclose the player with walls (boxes do not count), or let --outside wall do it");
-    match rows.get(row) {
-        // Floor that was filled up has no letter in the source: the place is the end of the row.
-        Some(row) => {
-            let place = row.cells.get(column).map_or(row.end..row.end, |cell| cell.place());
-            error.at(place, "the opening")
-        }
-        None => error,
-    }
+    let ending = if noun == "box" { "es" } else { "s" };
+    format!("{number} {noun}{}", if number == 1 { "" } else { ending })
 }
 
 #[cfg(test)]
