@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{CannotWrite, Format, LeftOut, Metadata, Output};
+use lurd_puzzle::puzzle::{CannotWrite, Format, LeftOut, Metadata};
 
 use super::dialect;
 use crate::level::Level;
@@ -19,55 +19,20 @@ pub struct LevelRecord<'a> {
     pub flags: &'a str,
 }
 
-/// Something beside the board that a format may be unable to hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extra {
-    Header,
-    Title,
-    Author,
-    Notes,
-    Games,
-    Flags,
-}
+/// Something beside the board that a format may be unable to hold: the noun phrases for one of it and for several, in which
+/// `#` stands for their number, and how many of it a record has. The number is that of the record in the file, from 1.
+pub(super) type Extra = (&'static str, &'static str, fn(&LevelRecord<'_>, usize) -> usize);
 
-impl Extra {
-    pub(super) const ALL: [Self; 6] = [Self::Header, Self::Title, Self::Author, Self::Notes, Self::Games, Self::Flags];
-
-    /// How many of it a record has.
-    fn count(self, record: &LevelRecord<'_>) -> usize {
-        let metadata = record.metadata;
-        match self {
-            Self::Header => usize::from(!metadata.header.is_empty()),
-            Self::Title => record.level.title().iter().count(),
-            Self::Author => metadata.author.iter().count(),
-            Self::Notes => usize::from(!metadata.notes.is_empty()),
-            Self::Games => metadata.games.len(),
-            Self::Flags => usize::from(!record.flags.is_empty()),
-        }
-    }
-
-    /// The noun phrase for that many of it.
-    pub(super) fn describe(self, count: usize) -> String {
-        let (one, many) = match self {
-            Self::Header if count == 1 => return "the text about the file".to_owned(),
-            Self::Header => return format!("the texts about {count} files"),
-            Self::Notes if count == 1 => return "the notes on a level".to_owned(),
-            Self::Notes => return format!("the notes on {count} levels"),
-            Self::Title => ("title", "titles"),
-            Self::Author => ("author", "authors"),
-            Self::Games => ("solution or saved game", "solutions and saved games"),
-            Self::Flags => ("line of flags", "lines of flags"),
-        };
-        if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
-    }
-}
-
-/// What is lost, as noun phrases, in a format that cannot hold `extras`.
-pub(super) fn losses(records: &[LevelRecord<'_>], extras: &[Extra]) -> Vec<String> {
-    let count = |extra: Extra| records.iter().map(|record| extra.count(record)).sum();
-    let counts = extras.iter().map(|&extra| (extra, count(extra)));
-    counts.filter(|&(_, count)| count > 0).map(|(extra, count)| extra.describe(count)).collect()
-}
+pub(super) const HEADERS: Extra =
+    ("the text about the file", "the texts about # files", |it, _| usize::from(!it.metadata.header.is_empty()));
+pub(super) const TITLES: Extra = ("1 title", "# titles", |it, _| it.level.title().iter().count());
+pub(super) const AUTHORS: Extra = ("1 author", "# authors", |it, _| it.metadata.author.iter().count());
+pub(super) const NOTES: Extra =
+    ("the notes on a level", "the notes on # levels", |it, _| usize::from(!it.metadata.notes.is_empty()));
+pub(super) const GAMES: Extra =
+    ("1 solution or saved game", "# solutions and saved games", |it, _| it.metadata.games.len());
+pub(super) const FLAGS: Extra = ("1 line of flags", "# lines of flags", |it, _| usize::from(!it.flags.is_empty()));
+pub(super) const ALL: &[Extra] = &[HEADERS, TITLES, AUTHORS, NOTES, GAMES, FLAGS];
 
 impl LevelRecord<'_> {
     /// The rows of the level in the letters of the dialect `name`, including floor at their ends. `number` is the
@@ -80,9 +45,7 @@ impl LevelRecord<'_> {
         let letter = |square: usize| {
             dialect.letter(level.square(square)).ok_or_else(|| {
                 let place = level.place(square);
-                let message =
-                    format!("level {number}: the player at {place} stands on a goal, for which {name} has no letter");
-                CannotWrite::from(message)
+                format!("level {number}: the player at {place} stands on a goal, for which {name} has no letter").into()
             })
         };
         let row = |row: usize| (row * level.width()..(row + 1) * level.width()).map(letter).collect();
@@ -122,10 +85,8 @@ impl Reading {
     /// Adds a note to all levels, before their own.
     pub(super) fn add_note(&mut self, note: &str) {
         for entry in &mut self.entries {
-            entry.note = Some(match entry.note.take() {
-                Some(other) => format!("{note}; {other}"),
-                None => note.to_owned(),
-            });
+            let own = entry.note.take().map_or_else(String::new, |own| format!("; {own}"));
+            entry.note = Some(format!("{note}{own}"));
         }
     }
 
@@ -195,12 +156,17 @@ pub(super) fn too_many(place: Range<usize>) -> Diagnostic {
 // The type of a row of the table of formats.
 
 /// A format: its description, how it is recognized and read, and how it is written.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct FormatRow {
     pub(super) format: Format,
     pub(super) container: Container,
-    pub(super) write: fn(&[LevelRecord<'_>]) -> Result<Output, CannotWrite>,
+    /// What it cannot hold.
+    pub(super) lacks: &'static [Extra],
+    pub(super) write: Write,
 }
+
+/// Makes the contents of a file.
+pub(super) type Write = fn(&[LevelRecord<'_>]) -> Result<Vec<u8>, CannotWrite>;
 
 /// The kind of file that a format is, with its reader.
 #[derive(Clone, Copy, Debug)]
@@ -209,16 +175,10 @@ pub(super) enum Container {
     Boards(&'static str),
     /// Boards among text within XML.
     Xml,
-    /// Any other text.
-    Text {
-        /// Whether a text begins like this format.
-        claims: fn(&str) -> bool,
-        read: fn(&str, ContainerOptions) -> Result<Reading, Diagnostic>,
-    },
-    Bytes {
-        /// Whether a file holds levels in this format.
-        claims: fn(&[u8]) -> bool,
-        /// Reads the bytes that the characters of a text stand for.
-        read: fn(&str, ContainerOptions) -> Result<Reading, Diagnostic>,
-    },
+    /// Any other text, and whether a text begins like this format.
+    Text { claims: fn(&str) -> bool, read: Read },
+    /// The bytes that the characters of a text stand for, and whether a file holds levels in this format.
+    Bytes { claims: fn(&[u8]) -> bool, read: Read },
 }
+
+type Read = fn(&str, ContainerOptions) -> Result<Reading, Diagnostic>;

@@ -4,9 +4,8 @@
 //! levels in one of [`FORMATS`] and lists what the format cannot hold. A reader makes a [`Grid`] of each board;
 //! [`Level::from_grid`](crate::level::Level::from_grid) decides whether the grid is a legal level.
 //!
-//! To add a format, write a file with its reader, its writer and its `ROW` (a format of boards among text needs no
-//! more than a row in `board_formats`), add the row to `registry::ROWS`, and give
-//! `tests/library/formats/every_format.rs` a sample.
+//! To add a format, write its writer and, unless it is boards among text, its reader, add its row to `registry::ROWS`,
+//! and give `tests/library/formats/every_format.rs` a sample.
 //!
 //! Modules only import from those below them in this table.
 //!
@@ -14,7 +13,7 @@
 //! |---|---|
 //! | `detect` | reading a text whose format or dialect may be unknown, with what copying has added |
 //! | `registry` | the table of formats |
-//! | `board_formats` | the formats that are boards among text: `xsb`, `sok`, `rle`, `pusher`, `school` |
+//! | `board_formats` | writing the formats that are boards among text: `xsb`, `sok`, `rle`, `pusher`, `school` |
 //! | `slc` | the format `slc`, which is XML |
 //! | `pusher_db` | the formats of packed levels: `pusher-db`, `pusher-bin` |
 //! | `board_text` | boards among titles, notes and games, in any dialect |
@@ -40,7 +39,7 @@ pub use grid::{Grid, GridCell, Row};
 pub use level_record::{LevelEntry, LevelRecord};
 pub use registry::{FORMATS, write_as};
 
-pub(crate) use board_formats::add_to_sok;
+pub(crate) use board_text::writer::add_to_sok;
 pub(crate) use detect::{confidence, is_dialect, typed_so_far};
 pub(crate) use grid::{MAX_HEIGHT, MAX_WIDTH};
 pub(crate) use level_record::Leniency;

@@ -1,4 +1,5 @@
-//! The formats of packed levels: `pusher-db`, as a disassembler lists them, and `pusher-bin`, as bytes.
+//! The formats of packed levels: `pusher-db`, as a disassembler lists them, and `pusher-bin`, as bytes, one level after
+//! the other.
 //!
 //! `pusher-db` has lines such as `level_01  db 16h, 0Bh, 0A2h, 3`.
 //!
@@ -6,190 +7,126 @@
 //! suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a comment. Labels are
 //! ignored: the bytes are one stream, in which each level begins where the previous one ends.
 
-use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
+use lurd_puzzle::{diagnostic::Diagnostic, lines::lines, puzzle::CannotWrite};
 
-use super::level_record::{Container, ContainerOptions, Extra, FormatRow, LevelRecord, Reading, losses};
+use super::level_record::{Container, ContainerOptions, LevelRecord, Reading};
 use super::packed_levels::{pack_all, scan};
 
-pub(super) const ROW: FormatRow = FormatRow {
-    format: Format {
-        name: "pusher-db",
-        summary: "levels packed for pusher.exe, as assembler text",
-        extensions: &["asm", "db"],
-        is_text: true,
-        holds_solutions: false,
-    },
-    container: Container::Text { claims, read },
-    write,
-};
+pub(super) const LISTED: Container = Container::Text { claims, read };
+pub(super) const BYTES: Container = Container::Bytes { claims: scan::holds_levels, read: scan::read };
 
 /// The maximum number of bytes in a listing.
 const MAX_BYTES: usize = 1 << 20;
 
 /// Whether the first line that is not a comment defines bytes.
 fn claims(text: &str) -> bool {
-    let mut lines = text.lines().map(|line| line.split(';').next().unwrap_or_default().trim());
+    let lines = text.lines().map(|line| line.split(';').next().unwrap_or_default().trim());
     // A label may be on a line of its own.
-    let mut first = lines.by_ref().filter(|line| !line.is_empty() && !line.ends_with(':'));
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.ends_with(':'));
     // A number is required because `Title: Db 'x'` is not a listing.
     let is_number = |values: &str| values.trim_start().starts_with(|it: char| it.is_ascii_digit());
-    let begins = first.next().and_then(definition).is_some_and(is_number);
+    let begins = lines.next().and_then(definition).is_some_and(is_number);
     // Neither is `Title: Db 5` above a board.
-    begins && first.next().is_none_or(|line| !line.starts_with("##"))
+    begins && lines.next().is_none_or(|line| !line.starts_with("##"))
 }
 
-/// The part of a line after `db`.
+/// The part of a line after `db`, before which there may be a label.
 fn definition(line: &str) -> Option<&str> {
-    let mut rest = line.trim_start();
-    for _ in 0..2 {
-        let end = rest.find([' ', '\t']).unwrap_or(rest.len());
-        let (word, more) = rest.split_at(end);
-        if word.eq_ignore_ascii_case("db") && !more.trim().is_empty() {
-            return Some(more);
-        }
-        let is_label = word.bytes().all(|it| it.is_ascii_alphanumeric() || b"_:$?@.".contains(&it));
-        if !is_label || word.is_empty() {
-            return None;
-        }
-        rest = more.trim_start();
+    let (word, rest) = line.trim_start().split_once([' ', '\t'])?;
+    let is_db = |word: &str, values: &str| word.eq_ignore_ascii_case("db") && !values.trim().is_empty();
+    if is_db(word, rest) {
+        return Some(rest);
     }
-    None
+    let (db, values) = rest.trim_start().split_once([' ', '\t'])?;
+    let is_label = word.bytes().all(|it| it.is_ascii_alphanumeric() || b"_:$?@.".contains(&it));
+    (is_label && is_db(db, values)).then_some(values)
 }
 
 fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
-    let mut bytes: Vec<u8> = Vec::new();
-    // The place in the text of each byte.
-    let mut places: Vec<usize> = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let code = line.split(';').next().unwrap_or_default();
-        match definition(code) {
-            Some(rest) => {
-                let offset = start + (rest.as_ptr() as usize - line.as_ptr() as usize);
-                values(rest.trim_end(), offset, &mut bytes, &mut places)?;
+    // Each byte, with its place in the text.
+    let mut defined: Vec<(u8, usize)> = Vec::new();
+    for line in lines(text) {
+        let code = line.text.split(';').next().unwrap_or_default().trim_end();
+        let Some(values) = definition(code) else {
+            if code.is_empty() || code.ends_with(':') {
+                continue;
             }
-            None if code.trim().is_empty() || code.trim().ends_with(':') => {}
-            None => {
-                let bare = code.trim_end();
-                return Err(Diagnostic::new("this line defines no bytes")
-                    .at(start..start + bare.len(), "expected 'db ..'")
-                    .help("the lines of a listing look like this: level_01 db 16h, 0Bh, 0A2h"));
-            }
+            return Err(Diagnostic::new("this line defines no bytes")
+                .at(line.start..line.start + code.len(), "expected 'db ..'")
+                .help("the lines of a listing look like this: level_01 db 16h, 0Bh, 0A2h"));
+        };
+        let mut next = line.start + code.len() - values.len();
+        for value in values.split(',') {
+            let start = next + value.len() - value.trim_start().len();
+            next += value.len() + 1;
+            let bytes = bytes_of(value.trim(), MAX_BYTES - defined.len()).map_err(|message| {
+                Diagnostic::new(message)
+                    .at(start..start + value.trim().len(), "expected a byte")
+                    .help("write a byte as 0A2h, 162 or 10100010b")
+            })?;
+            defined.extend(bytes.into_iter().map(|byte| (byte, start)));
         }
-        start += line.len();
     }
-    if bytes.is_empty() {
+    if defined.is_empty() {
         return Err(Diagnostic::new("no bytes are defined in this text"));
     }
-    let place_of = |byte: usize| places.get(byte).copied().unwrap_or(text.len());
-    Ok(scan::entries_of(&bytes, options, &place_of))
+    let (bytes, places): (Vec<u8>, Vec<usize>) = defined.into_iter().unzip();
+    Ok(scan::entries_of(&bytes, options, &|byte| places.get(byte).copied().unwrap_or(text.len())))
 }
 
-/// Reads the values of a definition at `offset` in the text.
-fn values(text: &str, offset: usize, bytes: &mut Vec<u8>, places: &mut Vec<usize>) -> Result<(), Diagnostic> {
-    let mut start = 0;
-    for item in text.split(',') {
-        let word = item.trim();
-        let at = offset + start + (item.len() - item.trim_start().len());
-        start += item.len() + 1;
-        let wrong = |message: String| {
-            Diagnostic::new(message)
-                .at(at..at + word.len(), "expected a byte")
-                .help("write a byte as 0A2h, 162 or 10100010b")
-        };
-        let (times, value) = match word.to_ascii_lowercase().split_once(" dup") {
-            Some((times, value)) => {
-                let times = number(times.trim()).ok_or_else(|| wrong(format!("'{word}' is not a count")))?;
-                (times, value.trim().trim_matches(['(', ')']).trim().to_owned())
-            }
-            None => (1, word.to_owned()),
-        };
-        let quoted = value.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
-        let found: Vec<u8> = match quoted {
-            Some(letters) if letters.is_ascii() => letters.bytes().collect(),
-            _ => match number(&value).and_then(|number| u8::try_from(number).ok()) {
-                Some(byte) => vec![byte],
-                None => return Err(wrong(format!("'{}' is not a byte", word.escape_debug()))),
-            },
-        };
-        if found.len().saturating_mul(times) > MAX_BYTES.saturating_sub(bytes.len()) {
-            return Err(wrong(format!("more than {MAX_BYTES} bytes")));
-        }
-        for _ in 0..times {
-            places.extend(std::iter::repeat_n(at, found.len()));
-            bytes.extend_from_slice(&found);
-        }
+/// The bytes that one value of a definition stands for, at most `most`.
+fn bytes_of(value: &str, most: usize) -> Result<Vec<u8>, String> {
+    let (times, one) = match value.to_ascii_lowercase().find(" dup") {
+        Some(at) => (&value[..at], value[at + " dup".len()..].trim_matches([' ', '\t', '(', ')'])),
+        None => ("1", value),
+    };
+    let times = number(times).ok_or_else(|| format!("'{value}' is not a count"))?;
+    let quoted = one.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).filter(|letters| letters.is_ascii());
+    let byte = || Some(vec![u8::try_from(number(one)?).ok()?]);
+    let bytes = quoted.map(|letters| letters.as_bytes().to_vec()).or_else(byte);
+    let bytes = bytes.ok_or_else(|| format!("'{}' is not a byte", value.escape_debug()))?;
+    if bytes.len().saturating_mul(times) > most {
+        return Err(format!("more than {MAX_BYTES} bytes"));
     }
-    Ok(())
+    Ok(bytes.repeat(times))
 }
 
 /// Reads a number in assembler notation.
 fn number(text: &str) -> Option<usize> {
     let text = text.trim().to_ascii_lowercase();
-    let (digits, radix) = match (text.strip_prefix("0x"), text.strip_suffix('h'), text.strip_suffix('b')) {
-        (Some(digits), _, _) | (_, Some(digits), _) => (digits, 16),
-        (_, _, Some(digits)) => (digits, 2),
-        _ => (text.as_str(), 10),
-    };
-    if digits.is_empty() || digits.starts_with(['+', '-']) {
-        return None;
-    }
-    usize::from_str_radix(digits, radix).ok()
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_suffix('h')).map(|digits| (digits, 16));
+    let binary = || text.strip_suffix('b').map(|digits| (digits, 2));
+    let (digits, radix) = hexadecimal.or_else(binary).unwrap_or((&text, 10));
+    usize::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))
 }
 
 /// A byte in the notation of IDA.
 fn written(byte: u8) -> String {
-    match byte {
-        0..=9 => byte.to_string(),
-        0xA0.. => format!("0{byte:X}h"),
-        _ if byte >> 4 == 0 => format!("0{byte:X}h"),
-        _ => format!("{byte:X}h"),
-    }
+    let digits = format!("{byte:X}");
+    let sign = if digits.starts_with(|digit: char| digit.is_ascii_digit()) { "" } else { "0" };
+    if byte < 10 { digits } else { format!("{sign}{digits}h") }
 }
 
-fn write(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
+pub(super) fn write(records: &[LevelRecord<'_>]) -> Result<Vec<u8>, CannotWrite> {
     const COLUMNS: usize = 74;
     let mut text = String::new();
     for (packed, number) in pack_all(records)?.into_iter().zip(1..) {
-        let mut line = format!("{:<16}db ", format!("level_{number:02}"));
-        let mut is_first = true;
-        for byte in packed {
-            let word = written(byte);
-            if line.len() + word.len() + 2 > COLUMNS {
-                text.push_str(&line);
+        let (mut start, mut before) = (text.len(), format!("{:<16}db ", format!("level_{number:02}")));
+        for byte in packed.into_iter().map(written) {
+            if text.len() - start + byte.len() + 2 > COLUMNS {
                 text.push('\n');
-                line = format!("{:<16}db ", "");
-                is_first = true;
+                (start, before) = (text.len(), format!("{:<16}db ", ""));
             }
-            if !is_first {
-                line.push_str(", ");
-            }
-            line.push_str(&word);
-            is_first = false;
+            text += &(before + &byte);
+            before = String::from(", ");
         }
-        text.push_str(&line);
         text.push('\n');
     }
-    Ok(Output { bytes: text.into_bytes(), losses: losses(records, &Extra::ALL) })
+    Ok(text.into_bytes())
 }
 
-// `pusher-bin`: packed levels as bytes, one after the other, read from anywhere in a file.
-
-pub(super) const BYTES_ROW: FormatRow = FormatRow {
-    format: Format {
-        name: "pusher-bin",
-        summary: "levels packed for pusher.exe, as bytes; read from anywhere in a file",
-        extensions: &["bin", "exe", "com"],
-        is_text: false,
-        holds_solutions: false,
-    },
-    container: Container::Bytes { claims: scan::holds_levels, read: scan::read },
-    write: write_bytes,
-};
-
-fn write_bytes(records: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
-    Ok(Output { bytes: pack_all(records)?.concat(), losses: losses(records, &Extra::ALL) })
+pub(super) fn write_bytes(records: &[LevelRecord<'_>]) -> Result<Vec<u8>, CannotWrite> {
+    Ok(pack_all(records)?.concat())
 }
 
 #[cfg(test)]

@@ -2,34 +2,44 @@
 
 use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
 
-use crate::formats::{
-    board_formats,
-    level_record::{Container, FormatRow, LevelRecord},
-    pusher_db, slc,
-};
+use super::board_formats::{self, LISTING_LACKS, write_listing, write_school};
+use super::level_record::Container::{self, Boards, Xml};
+use super::level_record::{ALL, Extra, FormatRow, GAMES, LevelRecord};
+use super::{pusher_db, slc};
 
-/// All formats, in the order of help.
-pub(super) const ROWS: [FormatRow; 8] = [
-    board_formats::XSB_ROW,
-    board_formats::SOK_ROW,
-    slc::ROW,
-    board_formats::RLE_ROW,
-    board_formats::LISTING_ROW,
-    pusher_db::ROW,
-    pusher_db::BYTES_ROW,
-    board_formats::SCHOOL_ROW,
-];
+const XSB: Format = text("xsb", "boards with titles, authors and notes", &["xsb"]);
+const SOK: Format = Format {
+    holds_solutions: true,
+    ..text("sok", "boards, titles, authors, notes and games, as YASC and others read them", &["sok"])
+};
+const SLC: Format = text("slc", "XML of sourcecode.se: boards, titles, authors", &["slc"]);
+const RLE: Format = text("rle", "as xsb, with each board on one line and counts before letters", &["rle"]);
+const PUSHER: Format = text("pusher", "the listing of the levels of pusher.exe", &[]);
+const PUSHER_DB: Format = text("pusher-db", "levels packed for pusher.exe, as assembler text", &["asm", "db"]);
+const PUSHER_BIN: Format = Format {
+    is_text: false,
+    ..text("pusher-bin", "levels packed for pusher.exe, as bytes; read from anywhere in a file", &["bin", "exe", "com"])
+};
+const SCHOOL: Format = text("school", "one board of 30 by 20 squares", &[]);
+
+const fn text(name: &'static str, summary: &'static str, extensions: &'static [&'static str]) -> Format {
+    Format { name, summary, extensions, is_text: true, holds_solutions: false }
+}
 
 /// The descriptions of all formats, in the order of help.
-pub const FORMATS: &[Format] = &{
-    let mut formats = [ROWS[0].format; ROWS.len()];
-    let mut index = 1;
-    while index < ROWS.len() {
-        formats[index] = ROWS[index].format;
-        index += 1;
-    }
-    formats
-};
+pub const FORMATS: &[Format] = &[XSB, SOK, SLC, RLE, PUSHER, PUSHER_DB, PUSHER_BIN, SCHOOL];
+
+/// All formats; the first that claims a text is its format.
+pub(super) const ROWS: [FormatRow; FORMATS.len()] = [
+    FormatRow { format: XSB, container: Boards("xsb"), lacks: &[GAMES], write: board_formats::XSB },
+    FormatRow { format: SOK, container: Boards("sok"), lacks: &[], write: board_formats::SOK },
+    FormatRow { format: SLC, container: Xml, lacks: slc::LACKS, write: slc::WRITE },
+    FormatRow { format: RLE, container: Boards("xsb"), lacks: &[GAMES], write: board_formats::RLE },
+    FormatRow { format: PUSHER, container: Boards("pusher"), lacks: LISTING_LACKS, write: write_listing },
+    FormatRow { format: PUSHER_DB, container: pusher_db::LISTED, lacks: ALL, write: pusher_db::write },
+    FormatRow { format: PUSHER_BIN, container: pusher_db::BYTES, lacks: ALL, write: pusher_db::write_bytes },
+    FormatRow { format: SCHOOL, container: Boards("school"), lacks: ALL, write: write_school },
+];
 
 pub(super) fn row(name: &str) -> Option<FormatRow> {
     ROWS.into_iter().find(|row| row.format.name == name)
@@ -46,7 +56,12 @@ pub(crate) fn claims_bytes(bytes: &[u8]) -> bool {
 /// The format is not a format of levels, or cannot hold one of them.
 pub fn write_as(format: &Format, levels: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
     let row = row(format.name).ok_or_else(|| format!("levels cannot be written as {}", format.name))?;
-    (row.write)(levels)
+    let lost = |(one, several, count): &Extra| match levels.iter().zip(1..).map(|(level, at)| count(level, at)).sum() {
+        0_usize => None,
+        1 => Some((*one).to_owned()),
+        number => Some(several.replace('#', &number.to_string())),
+    };
+    Ok(Output { bytes: (row.write)(levels)?, losses: row.lacks.iter().filter_map(lost).collect() })
 }
 
 #[cfg(test)]

@@ -17,226 +17,171 @@
 //! In `xsb` and `rle`, titles and notes are comments (`; `), so that programs that know only boards can read
 //! the file, and there are no games.
 
-use lurd_puzzle::lines::lines;
+use std::fmt::Write as _;
+
+use lurd_puzzle::lines::{Line, lines};
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
 use super::keys::{Key, bare, ends_comment, key, lines_with_comments, may_begin_comment};
+use super::left_out::is_compact_row;
 use super::rows::{LineKind, RowLine, is_steps};
-use super::{
-    games,
-    left_out::is_compact_row,
-    reader,
-    walled::{is_row, rows_of},
-};
-use crate::formats::{
-    dialect,
-    level_record::{ContainerOptions, LevelRecord},
-};
-use crate::level::Level;
+use super::walled::{is_row, rows_of};
+use super::{games, reader};
+use crate::formats::dialect;
+use crate::formats::level_record::{ContainerOptions, LevelRecord};
+use crate::{level::Level, xsb::write_xsb};
 
 /// The width of the lines of games, as YASC writes them.
 const COLUMNS: usize = 70;
 
-/// The style of a format of boards among text.
-#[derive(Clone, Copy)]
-pub(in crate::formats) struct TextStyle {
+/// A text that is being written.
+struct Writer {
+    text: String,
     /// Whether text is written as comments, and games are left out.
-    pub(in crate::formats) is_commented: bool,
+    is_commented: bool,
     /// Whether all titles are keys directly below the boards, also the empty ones of levels without a title.
-    pub(in crate::formats) titles_are_keys: bool,
+    titles_are_keys: bool,
     /// The lines of a board.
-    pub(in crate::formats) board: fn(&Level) -> Vec<String>,
+    board: fn(&Level) -> String,
 }
 
-pub(in crate::formats) fn write(records: &[LevelRecord<'_>], style: TextStyle) -> String {
-    let mut text = String::new();
-    for record in records {
-        notes(&mut text, &record.metadata.header, style.is_commented, false);
+/// Writes levels, with `board` for the lines of a board. `is_commented`: text is written as comments, and games are left out.
+pub(in crate::formats) fn write(levels: &[LevelRecord<'_>], is_commented: bool, board: fn(&Level) -> String) -> String {
+    let mut writer = Writer { text: String::new(), is_commented, titles_are_keys: false, board };
+    for record in levels {
+        writer.notes(&record.metadata.header, false);
     }
     // If some titles are keys below their boards, a key below each board distinguishes them from a title of the file.
-    let has_title = |text: &str| text.lines().any(|line| matches!(key(bare(line)), Some((Key::Title, _))));
+    let has_title = writer.text.lines().any(|line| matches!(key(bare(line)), Some((Key::Title, _))));
     let is_odd = |record: &LevelRecord<'_>| record.level.title().is_some_and(|title| !can_stand_alone(title));
-    let style = TextStyle { titles_are_keys: has_title(&text) && records.iter().any(is_odd), ..style };
-    let mut ends_in_text = !text.is_empty();
-    for record in records {
-        separate(&mut text);
-        level(&mut text, record, style, ends_in_text);
-        ends_in_text = !record.metadata.notes.is_empty() || (!style.is_commented && !record.metadata.games.is_empty());
+    writer.titles_are_keys = has_title && levels.iter().any(is_odd);
+    let mut below_text = !writer.text.is_empty();
+    for record in levels {
+        writer.level(record, below_text);
+        below_text = !record.metadata.notes.is_empty() || (!is_commented && !record.metadata.games.is_empty());
     }
-    text
+    writer.text
 }
 
-/// Inserts a game between two parts of a file with uncommented text.
-pub(in crate::formats) fn insert_game(before: &str, after: &str, level: &Level, game: Option<&SavedGame>) -> String {
-    let game = game.map(|game| written_game(level, game)).unwrap_or_default();
-    let is_separated = after.trim().is_empty() || begins_with_empty_line(after);
-    let separator = if is_separated { "" } else { "\n" };
-    format!("{before}\n\n{}{separator}{after}", game.trim_end())
-}
-
-/// Adds a level at the end of a file.
-pub(in crate::formats) fn append(text: &str, record: &LevelRecord<'_>, style: TextStyle) -> String {
-    let mut new = text.to_owned();
-    if !new.is_empty() && !new.ends_with('\n') {
-        new.push('\n');
-    }
-    separate(&mut new);
-    level(&mut new, record, style, !text.trim().is_empty());
-    new
-}
-
-/// Whether a text begins with the end of a line and an empty line.
-fn begins_with_empty_line(text: &str) -> bool {
-    text.lines().nth(1).is_some_and(|line| line.trim().is_empty())
-}
-
-/// Writes a level. `below_text`: the last lines above are text, which must not become its title.
-fn level(text: &mut String, record: &LevelRecord<'_>, style: TextStyle, below_text: bool) {
-    match record.level.title().filter(|title| !style.titles_are_keys && can_stand_alone(title)) {
-        Some(title) => {
-            text.push_str(if style.is_commented { "; " } else { "" });
-            text.push_str(title);
-            text.push_str("\n\n");
+/// Adds a game to a text in `.sok`: at byte `end`, where the data of its level ends, or together with the level at the
+/// end of the text. Everything else is unchanged.
+pub(crate) fn add_to_sok(
+    text: &str,
+    end: Option<usize>,
+    level: &Level,
+    metadata: &Metadata,
+    game: Option<&SavedGame>,
+) -> String {
+    let mut writer = Writer { text: String::new(), is_commented: false, titles_are_keys: false, board: write_xsb };
+    if let Some((before, after)) = end.and_then(|end| text.split_at_checked(end)) {
+        if let Some(game) = game {
+            writer.game(level, game);
         }
-        None if below_text => text.push_str("::\n\n"),
-        None => {}
+        let is_separated = after.trim().is_empty() || after.lines().nth(1).is_some_and(|line| line.trim().is_empty());
+        let separator = if is_separated { "" } else { "\n" };
+        return format!("{before}\n\n{}{separator}{after}", writer.text.trim_end());
     }
-    if !record.flags.is_empty() {
-        text.push_str(if style.is_commented { "; lurd: " } else { ":: lurd: " });
-        text.push_str(record.flags);
-        text.push('\n');
-    }
-    for row in (style.board)(&record.level) {
-        text.push_str(&row);
-        text.push('\n');
-    }
-    about(text, record, style);
-    if !style.is_commented {
-        for game in &record.metadata.games {
-            separate(text);
-            text.push_str(&written_game(&record.level, game));
-        }
-    }
+    writer.text.push_str(text);
+    let metadata = Metadata { games: metadata.games.iter().chain(game).cloned().collect(), ..metadata.clone() };
+    let record = LevelRecord { level: level.clone(), metadata: &metadata, flags: "" };
+    writer.level(&record, !text.trim().is_empty());
+    writer.text
 }
 
-/// Writes the data below the board: a title that cannot be above, author and notes.
-fn about(text: &mut String, record: &LevelRecord<'_>, style: TextStyle) {
-    let Metadata { author, notes: lines, .. } = record.metadata;
-    let title = record.level.title();
-    let key_title = if style.titles_are_keys {
-        Some(title.unwrap_or_default())
-    } else {
-        title.filter(|title| !can_stand_alone(title))
-    };
-    if !style.titles_are_keys && (key_title.is_some() || author.is_some() || !lines.is_empty()) {
-        text.push('\n');
+impl Writer {
+    /// Writes a level. `below_text`: the last lines above are text, which must not become its title.
+    fn level(&mut self, LevelRecord { level, metadata, flags }: &LevelRecord<'_>, below_text: bool) {
+        self.separate();
+        let above = level.title().filter(|title| !self.titles_are_keys && can_stand_alone(title));
+        let _ = match above {
+            Some(title) if self.is_commented => writeln!(self.text, "; {title}\n"),
+            Some(title) => writeln!(self.text, "{title}\n"),
+            None if below_text => writeln!(self.text, "::\n"),
+            None => Ok(()),
+        };
+        if !flags.is_empty() {
+            let _ = writeln!(self.text, "{} lurd: {flags}", if self.is_commented { ";" } else { "::" });
+        }
+        self.text += &(self.board)(level);
+        let below = level.title().or(self.titles_are_keys.then_some("")).filter(|_| above.is_none());
+        let keys = [("Title", below), ("Author", metadata.author.as_deref())];
+        if !self.titles_are_keys && (keys != [("Title", None), ("Author", None)] || !metadata.notes.is_empty()) {
+            self.text.push('\n');
+        }
+        for (key, value) in keys {
+            let _ = value.map(|value| writeln!(self.text, "{key}: {value}"));
+        }
+        self.notes(&metadata.notes, false);
+        if !self.is_commented {
+            metadata.games.iter().for_each(|game| self.game(level, game));
+        }
     }
-    if let Some(title) = key_title {
-        text.push_str("Title: ");
-        text.push_str(title);
-        text.push('\n');
+
+    /// Writes lines of notes so that they are read back as the same: a line must not become a row of a board, nor
+    /// begin a block of comment that has no end here, nor be steps of a game, as lines directly below one may be.
+    fn notes(&mut self, notes: &str, below_game: bool) {
+        let mut is_announced = below_game;
+        for (Line { text: line, .. }, is_in_block) in lines_with_comments(notes) {
+            let is_loose = !is_in_block && (may_begin_comment(line) || ends_comment(line));
+            let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
+            let is_bare = !self.is_commented || key(line).is_some() || may_begin_comment(line);
+            let is_on_a_line =
+                || line.split_once(':').is_some_and(|(title, steps)| games::is_on_a_line(title, steps.trim()));
+            let is_game = !is_in_block && ((is_announced && games::is_meant_as_steps(line)) || is_on_a_line());
+            is_announced = games::announces(line) || (is_announced && line.trim().is_empty());
+            let is_changed = !is_marked && (is_loose || !is_bare || is_game || reads_as_board(line));
+            let _ = writeln!(self.text, "{}{line}", if is_changed { "; " } else { "" });
+        }
     }
-    if let Some(author) = author {
-        text.push_str("Author: ");
-        text.push_str(author);
-        text.push('\n');
+
+    /// Writes a game in the `.sok` format.
+    fn game(&mut self, level: &Level, SavedGame { title, steps, notes }: &SavedGame) {
+        self.separate();
+        let default_title = || if games::solves(level, steps) { "Solution" } else { "Snapshot" };
+        let title = title.as_deref().unwrap_or_else(default_title);
+        let _ = writeln!(self.text, "{}{title}", if reads_as_board(title) { "; " } else { "" });
+        // Groups and jumps must not be split, nor what is not a step from the steps before it, nor a count from its letter.
+        let is_whole = steps.contains(['(', '[', '<']) || !is_steps(steps);
+        let mut rest = steps.as_str();
+        while rest.len() > COLUMNS && !is_whole {
+            let fits = (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
+            let (line, more) = rest.split_at(fits);
+            let _ = writeln!(self.text, "{line}");
+            rest = more;
+        }
+        let _ = writeln!(self.text, "{rest}");
+        self.notes(notes, true);
     }
-    notes(text, lines, style.is_commented, false);
+
+    /// Adds an empty line, unless the text is empty or ends with one.
+    fn separate(&mut self) {
+        while !self.text.is_empty() && !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
+    }
 }
 
 /// Whether a line is read as a title if it is alone above a board.
 fn can_stand_alone(title: &str) -> bool {
-    // Letters of steps may be read as a game of the board above.
-    if is_steps(title) {
+    // Letters of steps may be read as a game of the board above. In the letters of `.sok` files `P#` is a row.
+    if is_steps(title) || is_row(title) {
         return false;
     }
     let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
-    // In the letters of `.sok` files `P#` is a row.
     dialect::compact().all(|dialect| {
-        let entries = reader::read(&text, dialect, ContainerOptions::ALL);
-        entries.is_ok_and(|reading| match reading.entries.as_slice() {
-            [first, second] if !is_row(title) => {
-                let is_same = second.level.as_ref().is_ok_and(|level| level.title() == Some(title));
-                is_same && *first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }
-            }
-            _ => false,
-        })
+        let Ok(reading) = reader::read(&text, dialect, ContainerOptions::ALL) else { return false };
+        let [first, second] = &reading.entries[..] else { return false };
+        second.level.as_ref().is_ok_and(|level| level.title() == Some(title))
+            && *first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }
     })
-}
-
-/// Writes lines of notes so that they are read back as the same: a line must not become a row of a board, nor
-/// begin a block of comment that has no end here, nor be steps of a game, as lines directly below one may be.
-fn notes(text: &mut String, notes: &str, is_commented: bool, below_game: bool) {
-    let mut is_announced = below_game;
-    for (line, is_in_block) in lines_with_comments(notes) {
-        let line = line.text;
-        let is_loose = !is_in_block && (may_begin_comment(line) || ends_comment(line));
-        let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
-        let is_bare = !is_commented || key(line).is_some() || may_begin_comment(line);
-        let is_on_a_line =
-            || line.split_once(':').is_some_and(|(title, steps)| games::is_on_a_line(title, steps.trim()));
-        let is_game = !is_in_block && ((is_announced && games::is_meant_as_steps(line)) || is_on_a_line());
-        is_announced = games::announces(line) || (is_announced && line.trim().is_empty());
-        if !is_marked && (is_loose || !is_bare || is_game || reads_as_board(line)) {
-            text.push_str("; ");
-        }
-        text.push_str(line);
-        text.push('\n');
-    }
 }
 
 /// Whether a line may be read as part of a board or a game, or counted as such.
 pub(in crate::formats) fn reads_as_board(line: &str) -> bool {
-    let bare = line.trim_start_matches('>');
-    let may_be = |line: &str, dialect, in_board| {
-        let kind = lines(line).next().map(|line| RowLine::of(line, dialect, in_board).0);
-        !matches!(kind, None | Some(LineKind::Text | LineKind::Blank))
-    };
-    let in_dialects =
-        |line: &str| dialect::compact().any(|dialect| [false, true].into_iter().any(|it| may_be(line, dialect, it)));
-    is_row(line) || rows_of(line) > 0 || lines(line).any(is_compact_row) || in_dialects(line) || in_dialects(bare)
-}
-
-/// Adds an empty line, unless the text is empty or ends with one.
-fn separate(text: &mut String) {
-    if !text.is_empty() && !text.ends_with("\n\n") {
-        text.push('\n');
-    }
-}
-
-/// A game in the `.sok` format.
-fn written_game(level: &Level, game: &SavedGame) -> String {
-    let default_title = || if games::solves(level, &game.steps) { "Solution" } else { "Snapshot" };
-    let title = game.title.as_deref().unwrap_or_else(default_title);
-    let mark = if reads_as_board(title) { "; " } else { "" };
-    let mut text = format!("{mark}{title}\n");
-    let steps = game.steps.as_bytes();
-    if steps.len() <= COLUMNS || game.steps.contains(['(', '[', '<']) || !is_steps(&game.steps) {
-        // Groups and jumps must not be split, nor what is not a step from the steps before it.
-        text.push_str(&game.steps);
-        text.push('\n');
-    } else {
-        for line in lines_of(&game.steps) {
-            text.push_str(line);
-            text.push('\n');
-        }
-    }
-    notes(&mut text, &game.notes, false, true);
-    text
-}
-
-/// Splits steps into lines without separating a count from its letter.
-fn lines_of(steps: &str) -> Vec<&str> {
-    let mut lines = Vec::new();
-    let mut rest = steps;
-    while rest.len() > COLUMNS {
-        let fits = (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
-        let (line, more) = rest.split_at(fits);
-        lines.push(line);
-        rest = more;
-    }
-    if !rest.is_empty() {
-        lines.push(rest);
-    }
-    lines
+    let is_text =
+        |line, dialect, in_board| matches!(RowLine::of(line, dialect, in_board).0, LineKind::Text | LineKind::Blank);
+    let may_be =
+        |line| dialect::compact().any(|dialect| !is_text(line, dialect, false) || !is_text(line, dialect, true));
+    let is_counted = is_row(line) || rows_of(line) > 0 || lines(line).any(is_compact_row);
+    is_counted || [line, line.trim_start_matches('>')].into_iter().filter_map(|line| lines(line).next()).any(may_be)
 }
