@@ -37,17 +37,8 @@ pub enum Then {
     Edit,
 }
 
-impl Then {
-    /// What a word of a link asks for.
-    fn of(word: &str) -> Option<Self> {
-        match word {
-            "solve" => Some(Self::Solve),
-            "play" => Some(Self::Play),
-            "edit" => Some(Self::Edit),
-            _ => None,
-        }
-    }
-}
+/// What a word of a link asks for.
+const WORDS: [(&str, Then); 3] = [("solve", Then::Solve), ("play", Then::Play), ("edit", Then::Edit)];
 
 /// The part of a text after the `#` of a link, if it is a link.
 #[must_use]
@@ -89,7 +80,10 @@ pub fn read(fragment: &str) -> Result<Option<(Linked, Then)>, Diagnostic> {
                 linked = Some(Linked::Puzzle(unescaped(value).ok_or_else(|| broken("its puzzle is no text"))?));
             }
             "level" | "puzzle" => return Err(broken("it names two puzzles")),
-            word => then = Then::of(word).ok_or_else(|| broken("it has a word that is unknown"))?,
+            word => {
+                let known = WORDS.iter().find(|(known, _)| *known == word);
+                then = known.ok_or_else(|| broken("it has a word that is unknown"))?.1;
+            }
         }
     }
     let linked = linked.ok_or_else(|| broken("it names no puzzle"))?;
@@ -98,10 +92,10 @@ pub fn read(fragment: &str) -> Result<Option<(Linked, Then)>, Diagnostic> {
 
 /// The text of a level from its compressed form.
 fn level(encoded: &str) -> Result<String, Diagnostic> {
-    let bytes = BASE64_URL_SAFE_NO_PAD.decode(encoded).map_err(|_| broken("its level is not base64url"))?;
-    let text =
-        decompress_to_vec_with_limit(&bytes, MAX_TEXT).map_err(|_| broken("its level cannot be decompressed"))?;
-    let text = String::from_utf8(text).map_err(|_| broken("its level is no text"))?;
+    let packed = BASE64_URL_SAFE_NO_PAD.decode(encoded).map_err(|_| broken("its level is not base64url"))?;
+    let bytes = decompress_to_vec_with_limit(&packed, MAX_TEXT);
+    let bytes = bytes.map_err(|_| broken("its level cannot be decompressed"))?;
+    let text = String::from_utf8(bytes).map_err(|_| broken("its level is no text"))?;
     if text.trim().is_empty() { Err(broken("its level is empty")) } else { Ok(text) }
 }
 
@@ -120,17 +114,12 @@ fn escaped(text: &str) -> String {
 
 /// Reverses [`escaped`].
 fn unescaped(text: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        rest = after;
-        if first != b'%' {
-            bytes.push(first);
-            continue;
-        }
-        let digits = std::str::from_utf8(after.get(..2)?).ok()?;
+    let mut parts = text.split('%');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2)?;
         bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        rest = &after[2..];
+        bytes.extend(rest.bytes());
     }
     String::from_utf8(bytes).ok()
 }

@@ -89,13 +89,9 @@ pub fn play(puzzle: &dyn Puzzle, text: &str) -> Result<Replay, Refusal> {
     let mut position = puzzle.start();
     let mut steps = Vec::new();
     for step in puzzle.read_steps(text).map_err(Refusal::Misread)? {
-        match position.apply(&step.word) {
-            Ok(done) => steps.push(done),
-            Err(reason) => {
-                let number = steps.len() + 1;
-                return Err(Refusal::Step { step: number, word: step.word, place: step.place, reason });
-            }
-        }
+        let (number, done) = (steps.len() + 1, position.apply(&step.word));
+        let refused = |reason| Refusal::Step { step: number, word: step.word, place: step.place, reason };
+        steps.push(done.map_err(refused)?);
     }
     Ok(Replay { solution: puzzle.join_steps(&steps), metrics: puzzle.metrics(&steps), steps, end: position })
 }

@@ -20,19 +20,17 @@ impl Coordinates {
     pub fn new(row: usize, column: usize) -> Self {
         Self { row, column }
     }
+
+    /// The row and the column in words, where those of the first cell have the number `first`.
+    #[must_use]
+    pub fn counted_from(self, first: usize) -> String {
+        format!("row {} column {}", self.row + first, self.column + first)
+    }
 }
 
 impl fmt::Display for Coordinates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.counted_from(1))
-    }
-}
-
-impl Coordinates {
-    /// The row and the column in words, where those of the first cell have the number `first`.
-    #[must_use]
-    pub fn counted_from(self, first: usize) -> String {
-        format!("row {} column {}", self.row + first, self.column + first)
     }
 }
 
@@ -57,23 +55,13 @@ impl PadDirection {
     #[must_use]
     #[inline]
     pub fn opposite(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Up => Self::Down,
-            Self::Right => Self::Left,
-            Self::Down => Self::Up,
-        }
+        Self::ALL[(self as usize + 2) % 4]
     }
 
     /// The direction's word: `left`.
     #[must_use]
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Up => "up",
-            Self::Right => "right",
-            Self::Down => "down",
-        }
+        ["left", "up", "right", "down"][self as usize]
     }
 
     /// The direction of a word, in any case.
@@ -86,13 +74,8 @@ impl PadDirection {
     #[must_use]
     #[inline]
     pub fn letter(self, push: bool) -> char {
-        let letter = match self {
-            Self::Left => 'l',
-            Self::Up => 'u',
-            Self::Right => 'r',
-            Self::Down => 'd',
-        };
-        if push { letter.to_ascii_uppercase() } else { letter }
+        let letters = if push { ['L', 'U', 'R', 'D'] } else { ['l', 'u', 'r', 'd'] };
+        letters[self as usize]
     }
 
     /// The direction of a letter in either case.
@@ -234,14 +217,12 @@ pub trait Controls: Cells {
     fn press(&self, direction: PadDirection, held: bool, cursor: Coordinates) -> InputResult;
 
     /// The cell of the cursor after a step.
-    fn cursor_after(&self, step: &str, cursor: Coordinates) -> Coordinates {
-        let _ = step;
+    fn cursor_after(&self, _step: &str, cursor: Coordinates) -> Coordinates {
         cursor
     }
 
     /// Whether a click on that cell picks up a piece that can be brought elsewhere.
-    fn can_take(&self, place: Coordinates) -> bool {
-        let _ = place;
+    fn can_take(&self, _place: Coordinates) -> bool {
         false
     }
 
@@ -267,8 +248,7 @@ pub trait Controls: Cells {
     ///
     /// # Errors
     /// The cells cannot be determined, or there is no piece in that cell.
-    fn marked(&self, overlay: &Overlay, chosen: Option<Coordinates>) -> Result<Vec<Coordinates>, Unreachable> {
-        let _ = chosen;
+    fn marked(&self, overlay: &Overlay, _chosen: Option<Coordinates>) -> Result<Vec<Coordinates>, Unreachable> {
         Err(format!("'{}' cannot be shown", overlay.name).into())
     }
 

@@ -85,8 +85,7 @@ pub trait Plugin: Send + Sync {
     fn confidence(&self, text: &str) -> Confidence;
 
     /// The roles of the characters of a puzzle as it is typed, in order. Missing ones are [`CellRole::Plain`].
-    fn cell_roles(&self, text: &str) -> Vec<CellRole> {
-        let _ = text;
+    fn cell_roles(&self, _text: &str) -> Vec<CellRole> {
         Vec::new()
     }
 
@@ -129,12 +128,8 @@ pub trait Plugin: Send + Sync {
     /// # Errors
     /// The format cannot represent one of these puzzles.
     fn write(&self, format: &Format, _records: &[PuzzleRecord<'_>]) -> Result<Output, CannotWrite> {
-        Err(format!(
-            "a {} puzzle cannot be written as {}: its plug-in has no `Plugin::write`",
-            self.name(),
-            format.name
-        )
-        .into())
+        let (kind, format) = (self.name(), format.name);
+        Err(format!("a {kind} puzzle cannot be written as {format}: its plug-in has no `Plugin::write`").into())
     }
 
     /// A game as it is saved with a puzzle: the steps, and a title (`Solution` or `Snapshot`).
@@ -162,8 +157,7 @@ pub trait Plugin: Send + Sync {
 
     /// Checks a certificate by the plain rules, without any search, within `budget`; `None` if `text` is not
     /// a certificate of this plug-in.
-    fn check_certificate(&self, text: &str, budget: &mut Budget<'_>) -> Option<Result<Checked, Diagnostic>> {
-        let _ = (text, budget);
+    fn check_certificate(&self, _text: &str, _budget: &mut Budget<'_>) -> Option<Result<Checked, Diagnostic>> {
         None
     }
 
@@ -175,11 +169,10 @@ pub trait Plugin: Send + Sync {
     /// generator. Puzzles that were already passed to `on_each` are valid.
     fn generate(
         &self,
-        options: &GenerateOptions,
-        budget: &mut Budget<'_>,
-        on_each: &mut OnGenerated<'_>,
+        _options: &GenerateOptions,
+        _budget: &mut Budget<'_>,
+        _on_each: &mut OnGenerated<'_>,
     ) -> Ending<()> {
-        let _ = (options, budget, on_each);
         let kind = self.name();
         Err(Unanswered::unsupported(format!(
             "{kind} puzzles cannot be generated: their plug-in has no `Plugin::generate`"
@@ -188,15 +181,13 @@ pub trait Plugin: Send + Sync {
 
     /// Whether `text`, typed so far, is the beginning of a puzzle that needs further lines. By default
     /// a puzzle is one line.
-    fn wants_more(&self, text: &str) -> bool {
-        let _ = text;
+    fn wants_more(&self, _text: &str) -> bool {
         false
     }
 
     /// What the lines in `text` are taken for, if they are the first rows of a board that is typed one row at a time, and
     /// rows are still missing; otherwise `None`, which is the default.
-    fn next_row(&self, text: &str) -> Option<NextRow> {
-        let _ = text;
+    fn next_row(&self, _text: &str) -> Option<NextRow> {
         None
     }
 
@@ -204,14 +195,12 @@ pub trait Plugin: Send + Sync {
     ///
     /// # Errors
     /// There is no board of that size, or this kind of puzzle cannot be drawn.
-    fn blank(&self, size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, DraftError> {
-        let _ = size;
+    fn blank(&self, _size: Option<(usize, usize)>) -> Result<Box<dyn Draft>, DraftError> {
         Err(format!("{} puzzles cannot be drawn: their plug-in has no `Plugin::blank`", self.name()).into())
     }
 
     /// The draft that `text` shows, whether or not it is a legal puzzle.
-    fn draft(&self, text: &str) -> Option<Box<dyn Draft>> {
-        let _ = text;
+    fn draft(&self, _text: &str) -> Option<Box<dyn Draft>> {
         None
     }
 }

@@ -51,8 +51,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     /// The puzzle has no such space, which is the default, or the budget stopped building it.
-    fn space(&self, objective: &Objective, budget: &mut Budget<'_>) -> Ending<Box<dyn AnySpace + '_>> {
-        let _ = (objective, budget);
+    fn space(&self, _objective: &Objective, _budget: &mut Budget<'_>) -> Ending<Box<dyn AnySpace + '_>> {
         Err(Unanswered::unsupported(format!("the plug-in of {} puzzles has no `Puzzle::space`", self.kind())))
     }
 
@@ -104,8 +103,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     /// This kind of puzzle has no certificates, the puzzle has a solution, or the budget stopped the search.
-    fn certificate(&self, budget: &mut Budget<'_>) -> Ending<String> {
-        let _ = budget;
+    fn certificate(&self, _budget: &mut Budget<'_>) -> Ending<String> {
         let kind = self.kind();
         Err(Unanswered::unsupported(format!(
             "there are no certificates for {kind} puzzles: Puzzle::certificate is not implemented"
@@ -158,8 +156,7 @@ pub trait Puzzle: Send + Sync {
 
     /// The same puzzle with the gamepad layout that `text` describes, or the error in the text; `None` for
     /// puzzles without layouts.
-    fn with_pad(&self, text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {
-        let _ = text;
+    fn with_pad(&self, _text: &str) -> Option<Result<Box<dyn Puzzle>, Diagnostic>> {
         None
     }
 
@@ -169,8 +166,7 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// The same puzzle with the built-in gamepad layout of that name.
-    fn with_built_in_pad(&self, name: &str) -> Option<Box<dyn Puzzle>> {
-        let _ = name;
+    fn with_built_in_pad(&self, _name: &str) -> Option<Box<dyn Puzzle>> {
         None
     }
 
@@ -215,8 +211,7 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// The button presses for these steps. By default there are none.
-    fn buttons(&self, steps: &[String]) -> Option<Buttons> {
-        let _ = steps;
+    fn buttons(&self, _steps: &[String]) -> Option<Buttons> {
         None
     }
 
@@ -244,8 +239,7 @@ pub trait Position: Send {
     fn picture(&self) -> String;
 
     /// The roles of the characters of a line of the picture, in order. Missing ones are [`CellRole::Plain`].
-    fn cell_roles(&self, row: usize, line: &str) -> Vec<CellRole> {
-        let _ = (row, line);
+    fn cell_roles(&self, _row: usize, _line: &str) -> Vec<CellRole> {
         Vec::new()
     }
 

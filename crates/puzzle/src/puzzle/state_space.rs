@@ -1,11 +1,11 @@
 //! Whole state spaces and complete lists of optimal answers.
 
-use std::borrow::Borrow;
+use std::{borrow::Borrow, collections::BTreeSet};
 
 use lurd_atlas::RunStore;
 use lurd_engine::program::{budget::Budget, outcome::Cost, search, space::Space};
 
-use super::errors::{Ending, Unanswered};
+use super::errors::Ending;
 
 /// The state that distances in a state space are measured from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,46 +121,36 @@ pub fn count_by_hash<S: Space>(
     budget: &mut Budget<'_>,
     text: impl Fn(&S::State) -> String,
 ) -> Ending<StateSpaceStats> {
-    if !space.unit_costs() {
-        let reason = "states are counted by the number of actions, which cost different amounts here (or \
-                      `Space::unit_costs` does not say that each costs 1)";
-        return Err(Unanswered::unsupported(reason.to_owned()));
+    let (is_forward, backward) = (options.from == DistanceOrigin::Source, space.backward());
+    let refusals = [
+        (
+            !space.unit_costs(),
+            "states are counted by the number of actions, which cost different amounts here (or `Space::unit_costs` \
+             does not say that each costs 1)",
+        ),
+        (options.symmetry, "these states have no numbers, so that symmetry saves nothing"),
+        (options.targets, "these states have no numbers, so that not all are tried as the target"),
+        (options.saved.is_some(), "these states have no numbers, so that layers are not saved"),
+        (
+            !is_forward && backward.is_none(),
+            "a search backward from the targets is not possible (there is no `Space::backward`); use --from source",
+        ),
+    ];
+    if let Some((_, reason)) = refusals.into_iter().find(|(applies, _)| *applies) {
+        return Err(reason.into());
     }
-    if options.symmetry {
-        return Err(Unanswered::unsupported("these states have no numbers, so that symmetry saves nothing"));
-    }
-    if options.targets {
-        return Err(Unanswered::unsupported("these states have no numbers, so that not all are tried as the target"));
-    }
-    if options.saved.is_some() {
-        return Err(Unanswered::unsupported("these states have no numbers, so that layers are not saved"));
-    }
-    let backward = space.backward();
-    let limit = options.examples();
-    let all = match (options.from, backward) {
-        (DistanceOrigin::Source, _) => {
-            let is_end = |state: &S::State| space.is_goal(state);
-            search::count_layers(space, vec![space.start()], None, &is_end, limit, budget)
-        }
-        (DistanceOrigin::Target, Some(backward)) => {
-            let roots = backward.goal_states();
-            let start = space.start();
-            let is_end = |state: &S::State| *state == *Borrow::<S::State>::borrow(&start);
-            search::count_layers(space, roots, Some(backward), &is_end, limit, budget)
-        }
-        (DistanceOrigin::Target, None) => {
-            return Err(Unanswered::unsupported(
-                "a search backward from the targets is not possible (there is no `Space::backward`); use --from source"
-                    .to_owned(),
-            ));
-        }
+    let start = space.start();
+    let backward = backward.filter(|_| !is_forward);
+    let roots = backward.map_or_else(|| vec![space.start()], |backward| backward.goal_states());
+    let is_end = |state: &S::State| {
+        if is_forward { space.is_goal(state) } else { *state == *Borrow::<S::State>::borrow(&start) }
     };
-    let all = all.map_err(Unanswered::from)?;
-    let mut examples = distinct(all.farthest.iter().map(|state| text(state.borrow())));
+    let all = search::count_layers(space, roots, backward, &is_end, options.examples(), budget)?;
+    // Different states may have the same text, which may leave out a part of the state.
+    let mut examples: Vec<String> = all.farthest.iter().map(|state| text(state.borrow())).collect();
+    examples.dedup();
     let antipodes = options.antipodes.then(|| {
-        let mut states = examples.clone();
-        states.sort_unstable();
-        states.dedup();
+        let states = BTreeSet::from_iter(examples.iter().cloned()).into_iter().collect();
         Antipodes { states, symmetries: 1 }
     });
     examples.truncate(CensusOptions::from(options.from).examples());
@@ -176,13 +166,6 @@ pub fn count_by_hash<S: Space>(
         antipodes,
         other_end: all.end,
     })
-}
-
-/// The texts without repetitions. Different states may have the same text, which may leave out a part of the state.
-fn distinct(texts: impl Iterator<Item = String>) -> Vec<String> {
-    let mut texts: Vec<String> = texts.collect();
-    texts.dedup();
-    texts
 }
 
 /// The mean distance of states by distance; 0 if there is none.

@@ -1,6 +1,6 @@
 //! Which colour a tile has by its label.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::cells::CellRole;
 
@@ -28,35 +28,23 @@ pub const COLOUR_NAMES: [(&str, &str); 9] = [
 /// are more than [`TILE_COLOURS`] of them.
 #[must_use]
 pub fn tile_roles<'l>(labels: impl IntoIterator<Item = &'l str>) -> HashMap<&'l str, CellRole> {
-    let mut order = Vec::new();
-    let mut roles = HashMap::new();
-    for label in labels {
-        if label.starts_with(char::is_alphanumeric) && roles.insert(label, CellRole::Plain).is_none() {
-            order.push(label);
-        }
-    }
-    let mut is_free = [true; TILE_COLOURS];
-    let mut give = |label: &'l str, colour: usize, roles: &mut HashMap<&'l str, CellRole>| {
-        let is_new = std::mem::replace(&mut is_free[colour], false);
-        if is_new {
-            roles.insert(label, CellRole::Tile(u8::try_from(colour).unwrap_or_default()));
-        }
-        is_new
-    };
-    let (mut named, small): (Vec<&'l str>, Vec<&'l str>) =
-        order.iter().partition(|label| label.starts_with(char::is_uppercase));
-    named.extend(small);
-    named.retain(|label| {
+    let mut seen = HashSet::new();
+    let is_new = |label: &&'l str| label.starts_with(char::is_alphanumeric) && seen.insert(*label);
+    let labels: Vec<&str> = labels.into_iter().filter(is_new).collect();
+    let (capitals, small): (Vec<&str>, Vec<&str>) =
+        labels.iter().partition(|label| label.starts_with(char::is_uppercase));
+    let mut owners = [None; TILE_COLOURS];
+    for label in capitals.into_iter().chain(small) {
         let is_name = |(letter, word): &(&str, &str)| [letter, word].iter().any(|it| label.eq_ignore_ascii_case(it));
-        COLOUR_NAMES.iter().position(is_name).is_some_and(|colour| give(label, colour, &mut roles))
-    });
-    for (number, label) in order.into_iter().filter(|label| !named.contains(label)).enumerate() {
-        if !(0..TILE_COLOURS).any(|colour| give(label, colour, &mut roles)) {
-            roles
-                .insert(label, CellRole::Tile(u8::try_from((number + named.len()) % TILE_COLOURS).unwrap_or_default()));
+        if let Some(colour) = COLOUR_NAMES.iter().position(is_name) {
+            owners[colour].get_or_insert(label);
         }
     }
-    roles
+    let free = (0..TILE_COLOURS).filter(|colour| owners[*colour].is_none()).chain((0..TILE_COLOURS).cycle());
+    let others = labels.into_iter().filter(|label| !owners.contains(&Some(label))).zip(free);
+    let named = owners.into_iter().zip(0..).filter_map(|(owner, colour)| Some((owner?, colour)));
+    let role = |colour: usize| CellRole::Tile(u8::try_from(colour).unwrap_or_default());
+    named.chain(others).map(|(label, colour)| (label, role(colour))).collect()
 }
 
 #[cfg(test)]
