@@ -1,49 +1,41 @@
 //! Characters that look like others or like nothing: invisible and fullwidth ones, unusual blanks and line breaks, colours of
 //! a terminal.
 
+use std::ops::Range;
+
 use super::{
     RowIn,
-    rewriter::{Rewriter, Rewritten},
+    rewriter::{Rewritten, replaced},
 };
 use crate::lines::lines;
 
-/// What is read in place of a character, and the index of the clause that tells of it.
-type Replacement = (usize, &'static str);
-
-const CLAUSES: [&str; 7] = [
-    "no-break and other wide blanks are read as spaces",
-    "characters without a width are ignored",
-    "unusual line breaks are read as line breaks",
-    "line ends with two carriage returns are read as one line break",
-    "bytes 0 and end marks of DOS are read as blank lines",
-    "colours of a terminal are ignored",
-    "fullwidth letters and the like are read as those of ASCII",
-];
-const TWO_RETURNS: usize = 3;
-const ZERO: usize = 4;
-const COLOUR: usize = 5;
-const LOOKALIKE: usize = 6;
+const BLANK: &str = "no-break and other wide blanks are read as spaces";
+const NO_WIDTH: &str = "characters without a width are ignored";
+const LINE_BREAK: &str = "unusual line breaks are read as line breaks";
+const TWO_RETURNS: &str = "line ends with two carriage returns are read as one line break";
+const ZERO: &str = "bytes 0 and end marks of DOS are read as blank lines";
+const COLOUR: &str = "colours of a terminal are ignored";
+const LOOKALIKE: &str = "fullwidth letters and the like are read as those of ASCII";
+/// The clauses that tell what was done, in the order in which a note has them.
+const CLAUSES: [&str; 7] = [BLANK, NO_WIDTH, LINE_BREAK, TWO_RETURNS, ZERO, COLOUR, LOOKALIKE];
 
 /// The printable characters of ASCII, in the order of the fullwidth ones.
 const ASCII: &str = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
-/// What a character is read as; `None` if it is read as itself.
-fn replacement(letter: char) -> Option<Replacement> {
+/// The clause that tells of a character that is read as another, and what it is read as; `None` if it is read as itself.
+fn replacement(letter: char) -> Option<(&'static str, &'static str)> {
     Some(match letter {
-        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{2800}' | '\u{3000}' => (0, " "),
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{2800}' | '\u{3000}' => {
+            (BLANK, " ")
+        }
         // Joiners, marks of direction and of order, selectors of variants.
-        '\u{ad}'
-        | '\u{34f}'
-        | '\u{61c}'
-        | '\u{180e}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{fe00}'..='\u{fe0f}'
-        | '\u{feff}' => (1, ""),
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{feff}' => (NO_WIDTH, ""),
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' => {
+            (NO_WIDTH, "")
+        }
         // A page and a paragraph end with an empty line.
-        '\u{c}' | '\u{2029}' => (2, "\n\n"),
-        '\u{b}' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' => (2, "\n"),
+        '\u{c}' | '\u{2029}' => (LINE_BREAK, "\n\n"),
+        '\u{b}' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' => (LINE_BREAK, "\n"),
         '\0' | '\u{1a}' => (ZERO, "\n\n"),
         '\u{1b}' => (COLOUR, ""),
         '\u{ff01}'..='\u{ff5e}' => {
@@ -70,14 +62,13 @@ fn escape_length(text: &str) -> usize {
     2 + length + usize::from(parameters[length..].starts_with(|end: char| end.is_ascii_alphabetic()))
 }
 
-/// The characters of a line that are read as others: the byte and the length of each.
-fn replaced(line: &str) -> impl Iterator<Item = (usize, usize, Replacement)> + '_ {
+/// The parts of a line that are read as others, each with its clause and what it is read as.
+fn replacements(line: &str) -> impl Iterator<Item = (Range<usize>, &'static str, &'static str)> + '_ {
     let mut end = 0;
     line.char_indices().filter_map(move |(at, letter)| {
-        let replacement = replacement(letter).filter(|_| at >= end)?;
-        let length = if replacement.0 == COLOUR { escape_length(&line[at..]) } else { letter.len_utf8() };
-        end = at + length;
-        Some((at, length, replacement))
+        let (clause, read) = replacement(letter).filter(|_| at >= end)?;
+        end = at + if clause == COLOUR { escape_length(&line[at..]) } else { letter.len_utf8() };
+        Some((at..end, clause, read))
     })
 }
 
@@ -89,47 +80,36 @@ pub(super) fn are_evident(text: &str) -> bool {
 /// Replaces blanks, line breaks and lookalikes by their plain forms and drops what has no width. Lookalikes are replaced
 /// in rows only: in a title they are letters.
 pub(super) fn plain(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
-    let is_any = |byte: u8| !byte.is_ascii() || matches!(byte, 0 | 0x0b | 0x0c | 0x1a..=0x1e);
-    if !text.bytes().any(is_any) && !text.contains("\r\r\n") {
-        return None;
-    }
-    let mut rewriter = Rewriter::new(text);
-    let mut found = [false; CLAUSES.len()];
+    let mut parts = Vec::new();
+    let mut clauses = Vec::new();
     for line in lines(text) {
         let content = &text[line.start..line.end];
-        let row = replaced(content).fold((String::new(), 0), |(row, end), (at, length, (_, read))| {
-            (row + &content[end..at] + read, at + length)
-        });
-        let is_row = row.1 > 0 && row_in((row.0 + &content[row.1..]).trim()).is_some();
-        for (at, length, (clause, read)) in replaced(content) {
-            if clause != LOOKALIKE || is_row {
-                found[clause] = true;
-                rewriter.copy_to(line.start + at);
-                rewriter.write(line.start + at..line.start + at + length, read);
-            }
+        let found: Vec<_> = replacements(content).collect();
+        let all = found.iter().map(|(part, _, read)| (part.clone(), *read));
+        let is_row = || replaced(content, all, "", false).is_some_and(|plain| row_in(plain.text.trim()).is_some());
+        let has_lookalikes = found.iter().any(|(_, clause, _)| *clause == LOOKALIKE) && is_row();
+        for (part, clause, read) in found.into_iter().filter(|it| it.1 != LOOKALIKE || has_lookalikes) {
+            clauses.push(clause);
+            parts.push((line.start + part.start..line.start + part.end, read));
         }
-        rewriter.copy_to(line.end);
         if text[line.end..].starts_with("\r\r\n") {
             // The second carriage return ends the line.
-            found[TWO_RETURNS] = true;
-            rewriter.skip_to(line.next);
+            clauses.push(TWO_RETURNS);
+            parts.push((line.end..line.next, ""));
         }
     }
-    rewriter.copy_to(text.len());
-    let clauses = CLAUSES.iter().zip(found).filter(|(_, is_found)| *is_found).map(|(clause, _)| *clause);
-    rewriter.finish(clauses.collect::<Vec<_>>().join("; "), found[ZERO])
+    let clauses: Vec<_> = CLAUSES.into_iter().filter(|clause| clauses.contains(clause)).collect();
+    replaced(text, parts, clauses.join("; "), clauses.contains(&ZERO))
 }
 
 /// Takes off backslashes before punctuation, as programs for Markdown write them.
 pub(super) fn backslashes(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
-    let mut rewriter = Rewriter::new(text);
-    let mut letters = text.char_indices().peekable();
-    while let Some((at, letter)) = letters.next() {
-        if letter == '\\' && letters.next_if(|(_, next)| next.is_ascii_punctuation()).is_some() {
-            rewriter.copy_to(at);
-            rewriter.skip_to(at + 1);
-        }
-    }
-    rewriter.copy_to(text.len());
-    rewriter.finish("backslashes before letters of boards are taken off", false)
+    let mut next = 0;
+    let signs = text.match_indices('\\').filter(|(at, _)| {
+        let is_sign = *at >= next && text[at + 1..].starts_with(|letter: char| letter.is_ascii_punctuation());
+        next = if is_sign { at + 2 } else { next };
+        is_sign
+    });
+    let signs = signs.map(|(at, _)| (at..at + 1, ""));
+    replaced(text, signs, "backslashes before letters of boards are taken off", false)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     RowIn, is_row,
-    rewriter::{Rewriter, Rewritten},
+    rewriter::{Rewriter, Rewritten, replaced},
 };
 use crate::lines::lines;
 
@@ -25,37 +25,37 @@ enum Effect {
     Hidden,
 }
 
-/// The tags that are known, and those of levels in XML.
+/// The tags that are known, and those of levels in XML; `!` stands for comments and declarations, and marks of forums have their
+/// bracket.
 const TAGS: [(Effect, &str); 6] = [
-    (Effect::Inline, "a abbr b big code em font i img kbd link meta samp small span strong tbody thead tt u"),
+    (Effect::Inline, "! a abbr b big code em font i img kbd link meta samp small span strong tbody thead tt u"),
     (Effect::Break, "br"),
     (Effect::Line, "dd div dt li line row tr"),
     (
         Effect::Paragraph,
-        "blockquote body center h1 h2 h3 h4 head hr html level levels map p pre puzzle table textarea title ul ol",
+        "blockquote body center h1 h2 h3 h4 head hr html level levels map p pre puzzle table textarea title ul ol \
+         [code [pre [quote [tt",
     ),
     (Effect::Cell, "td th"),
     (Effect::Hidden, "script style"),
 ];
-/// The marks around code in forums, in square brackets.
-const OF_FORUMS: &str = "code pre quote tt";
 /// Tags that make a text a page whatever else it has.
-const OF_PAGES: &str = "pre html body td";
-
-/// The named entities of squares, blanks, and of what stands around them, each before its character.
-const ENTITIES: &str = "Hat^ NewLine\n Tab\t amp& apos' ast* bsol\\ colon: comma, commat@ dollar$ equals= excl! gt> hyphen- lowbar_ \
-                        lpar( lt< midast* nbsp\u{a0} num# percnt% period. plus+ quot\" rpar) shy\u{ad} sol/ verbar|";
+const OF_PAGES: &str = "pre html body td [code [pre [quote [tt";
 
 /// The ends of lines behind which a string of several lines begins, in a file of data or a program.
 const OPENERS: [&str; 12] = ["\"\"\"", "'''", "\"", "`", "[[", "[=[", "(", ": |", ": |-", ": >", "- |", "EOT"];
 /// What a line consists of behind which such a string ends, apart from punctuation.
 const CLOSERS: [&str; 9] = ["\"\"\"", "'''", "\"", "`", "]]", "]=]", ")\"", "\"#", "EOT"];
 
+/// The named entities of squares, blanks, and of what stands around them, each before its character.
+const ENTITIES: &str = "Hat^ NewLine\n Tab\t amp& apos' ast* bsol\\ colon: comma, commat@ dollar$ equals= excl! gt> hyphen- lowbar_ \
+                        lpar( lt< midast* nbsp\u{a0} num# percnt% period. plus+ quot\" rpar) shy\u{ad} sol/ verbar|";
+
 /// The text of the entity at the beginning of `text`, and its length.
 fn entity(text: &str) -> Option<(String, usize)> {
     const MAX_LENGTH: usize = 12;
     let end = text.bytes().take(MAX_LENGTH).position(|byte| byte == b';')?;
-    let name = text.get(1..end)?;
+    let name = text[..end].strip_prefix('&')?;
     let letter = match name.strip_prefix('#') {
         Some(number) => {
             let code = number
@@ -63,11 +63,7 @@ fn entity(text: &str) -> Option<(String, usize)> {
                 .map_or_else(|| number.parse(), |digits| u32::from_str_radix(digits, 16));
             char::from_u32(code.ok()?)?
         }
-        None => ENTITIES
-            .split(' ')
-            .find_map(|row| row.strip_prefix(name).filter(|rest| rest.chars().count() == 1))?
-            .chars()
-            .next()?,
+        None => ENTITIES.split(' ').find_map(|row| row.strip_prefix(name)?.parse().ok())?,
     };
     // A no-break space and a space without a width are written by their numbers.
     let text = match letter {
@@ -78,77 +74,85 @@ fn entity(text: &str) -> Option<(String, usize)> {
     Some((text, end + 1))
 }
 
-/// The name, the effect and the length of the tag at the beginning of `text`; comments and declarations count as inline tags.
-fn tag(text: &str) -> Option<(&str, Effect, usize)> {
+/// The effect of the tag at the beginning of `text`, whether it is one of a page, and its length.
+fn tag(text: &str) -> Option<(Effect, bool, usize)> {
     const MAX_LENGTH: usize = 4096;
-    if text.starts_with("<!--") {
-        return Some(("", Effect::Inline, text.find("-->").map_or(text.len(), |end| end + 3)));
-    }
     let is_forum = text.starts_with('[');
-    let inside = text[1..].strip_prefix('/').unwrap_or(&text[1..]);
-    let length = inside.bytes().take_while(u8::is_ascii_alphanumeric).count();
-    let (name, rest) = inside.split_at(length);
-    let is_in = |names: &str| names.split(' ').any(|known| known.eq_ignore_ascii_case(name));
-    let effect = match inside.as_bytes().first()? {
-        _ if is_forum => (rest.starts_with(']') && is_in(OF_FORUMS)).then_some(Effect::Paragraph)?,
-        b'!' | b'?' => Effect::Inline,
-        _ if !rest.starts_with([' ', '\t', '\r', '\n', '/', '>']) => return None,
-        _ => TAGS.iter().find(|(_, names)| is_in(names))?.0,
+    let inside = text.strip_prefix(['<', '['])?;
+    let inside = inside.strip_prefix('/').unwrap_or(inside);
+    let (name, rest) = match inside.strip_prefix(['!', '?']) {
+        Some(rest) => ("!", rest),
+        None => inside.split_at(inside.bytes().take_while(u8::is_ascii_alphanumeric).count()),
     };
-    let end = rest.bytes().take(MAX_LENGTH).position(|byte| byte == if is_forum { b']' } else { b'>' })?;
-    Some((name, effect, text.len() - rest.len() + end + 1))
+    let (end, behind_name) = if is_forum { (b']', "]") } else { (b'>', "> \t\r\n/") };
+    if name != "!" && !rest.starts_with(|letter| behind_name.contains(letter)) {
+        return None;
+    }
+    let is_name = |known: &str| {
+        let of_forum = known.strip_prefix('[');
+        of_forum.is_some() == is_forum && of_forum.unwrap_or(known).eq_ignore_ascii_case(name)
+    };
+    let (effect, _) = TAGS.iter().find(|(_, names)| names.split(' ').any(is_name))?;
+    let length = if text.starts_with("<!--") {
+        text.find("-->").map_or(text.len(), |end| end + 3)
+    } else {
+        text.len() - rest.len() + 1 + rest.bytes().take(MAX_LENGTH).position(|byte| byte == end)?
+    };
+    Some((*effect, OF_PAGES.split(' ').any(is_name), length))
 }
 
-/// The part of a text between two tags that a page shows: blanks in cells, and line breaks and blanks beside tags that end lines,
-/// are those of the source.
-fn shown(text: &str, after_tag: bool, in_cell: bool) -> Range<usize> {
+/// The part of a text between two tags that a page shows, where `before` is the effect of the tag before it: blanks in cells,
+/// and line breaks and blanks beside tags that end lines, are those of the source.
+fn shown(text: &str, before: Effect) -> Range<usize> {
     let blanks = text.len() - text.trim_start().len();
-    if in_cell || (after_tag && blanks == text.len()) {
-        return blanks..text.trim_end().len().max(blanks);
+    if before == Effect::Inline {
+        0..text.len()
+    } else if before == Effect::Cell || blanks == text.len() {
+        blanks..text.trim_end().len().max(blanks)
+    } else {
+        // The first line break, but not the blanks behind it, which are squares.
+        let rest = text.trim_start_matches([' ', '\t']);
+        let next = rest.strip_prefix('\r').unwrap_or(rest).strip_prefix('\n');
+        next.map_or(0, |next| text.len() - next.len())..text.len()
     }
-    // The first line break, but not the blanks behind it, which are squares.
-    let rest = text.trim_start_matches([' ', '\t']);
-    let next = rest.strip_prefix('\r').unwrap_or(rest).strip_prefix('\n');
-    next.filter(|_| after_tag).map_or(0, |next| text.len() - next.len())..text.len()
 }
 
 /// Takes off tags, and replaces entities by their characters.
 pub(super) fn tags(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
     let mut page = Rewriter::new(text);
     let (mut has_tags, mut has_entities, mut is_page) = (false, false, false);
-    let (mut at, mut after_tag, mut in_cell) = (0, false, false);
+    // The effect of the tag before, if nothing follows it yet.
+    let (mut at, mut before) = (0, Effect::Inline);
     while at < text.len() {
         let next = text[at..].find(['<', '[', '&']).map_or(text.len(), |length| at + length);
-        let part = shown(&text[at..next], after_tag, in_cell);
-        let is_idle = part.is_empty();
+        let part = shown(&text[at..next], before);
+        before = if part.is_empty() { before } else { Effect::Inline };
         page.copy(at + part.start..at + part.end);
-        (after_tag, in_cell) = (after_tag && is_idle, in_cell && is_idle);
         at = next;
-        if let Some((letter, length)) = text[at..].strip_prefix('&').and_then(|_| entity(&text[at..])) {
+        if let Some((letter, length)) = entity(&text[at..]) {
             page.write(at..at + length, &letter);
-            (has_entities, after_tag, in_cell) = (true, false, false);
-            at += length;
-        } else if let Some((name, effect, length)) = text[at..].strip_prefix(['<', '[']).and_then(|_| tag(&text[at..]))
-        {
+            (at, before, has_entities) = (at + length, Effect::Inline, true);
+        } else if let Some((effect, is_of_page, length)) = tag(&text[at..]) {
             let is_closing = text[at + 1..].starts_with('/');
-            has_tags = true;
-            is_page |= text[at..].starts_with('[') || OF_PAGES.split(' ').any(|known| known.eq_ignore_ascii_case(name));
             at += length;
-            let ends = |page: &Rewriter<'_>, end: &str| page.text().is_empty() || page.text().ends_with(end);
-            match effect {
-                Effect::Break => page.write(at..at, "\n"),
-                Effect::Line if !ends(&page, "\n") => page.write(at..at, "\n"),
-                Effect::Paragraph if !ends(&page, "\n\n") => {
-                    page.write(at..at, if ends(&page, "\n") { "\n" } else { "\n\n" });
-                }
-                Effect::Cell if is_closing && in_cell => page.write(at..at, " "),
-                Effect::Hidden if !is_closing => at = text[at..].find("</").map_or(text.len(), |length| at + length),
-                _ => {}
+            (has_tags, is_page) = (true, is_page || is_of_page);
+            let is_begin = page.text().is_empty() || page.text().ends_with("\n\n");
+            let breaks = if is_begin { 2 } else { usize::from(page.text().ends_with('\n')) };
+            let separator = match effect {
+                Effect::Break => "\n",
+                Effect::Line => &"\n"[breaks.min(1)..],
+                Effect::Paragraph => &"\n\n"[breaks..],
+                Effect::Cell if is_closing && before == Effect::Cell => " ",
+                _ => "",
+            };
+            page.write(at..at, separator);
+            if effect == Effect::Hidden && !is_closing {
+                at = text[at..].find("</").map_or(text.len(), |length| at + length);
             }
-            (after_tag, in_cell) = (effect != Effect::Inline, effect == Effect::Cell && !is_closing);
+            before = if effect == Effect::Cell && is_closing { Effect::Line } else { effect };
         } else if at < text.len() {
             page.copy(at..at + 1);
-            (at, after_tag, in_cell) = (at + 1, false, false);
+            (at, before) = (at + 1, Effect::Inline);
         }
     }
     let note = match (has_tags, has_entities) {
@@ -169,20 +173,14 @@ pub(super) fn fences(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let is_open = |line: &str, opener: &str| line.ends_with(opener) && line.matches(opener).count() % 2 == 1;
     let opens = |line: &str| !line.starts_with(';') && OPENERS.iter().any(|opener| is_open(line, opener));
     let closes = |line: &str| CLOSERS.contains(&line.trim_end_matches([',', ';', ')', ']', '}', ' ']));
-    let mut rewriter = Rewriter::new(text);
-    let mut lines = lines(text).peekable();
-    let mut below_row = false;
-    while let Some(line) = lines.next() {
-        let (trimmed, is_above_row) = (line.text.trim(), lines.peek().is_some_and(|next| is_row(row_in, next.text)));
-        let is_row = is_row(row_in, trimmed);
-        let is_opener = is_above_row && !is_row && opens(trimmed);
-        if is_opener || is_fence(trimmed) || (below_row && !is_row && closes(trimmed)) {
-            rewriter.copy_to(line.start);
-            // What stands above a string is no title.
-            rewriter.write(line.start..line.end, if is_opener { "::" } else { "" });
-        }
-        below_row = is_row;
-    }
-    rewriter.copy_to(text.len());
-    rewriter.finish("marks of code are taken off", true)
+    let lines: Vec<_> = lines(text).map(|line| (is_row(row_in, line.text), line)).collect();
+    let is_row_at = |index: usize| lines.get(index).is_some_and(|(is_row, _)| *is_row);
+    let marks = lines.iter().enumerate().filter_map(|(index, (is_row, line))| {
+        let text = line.text.trim();
+        let is_opener = !is_row && is_row_at(index + 1) && opens(text);
+        let is_mark = is_opener || is_fence(text) || (!is_row && is_row_at(index.wrapping_sub(1)) && closes(text));
+        // What stands above a string is no title.
+        is_mark.then_some((line.start..line.end, if is_opener { "::" } else { "" }))
+    });
+    replaced(text, marks, "marks of code are taken off", true)
 }

@@ -36,14 +36,12 @@ impl PositionMap {
     /// The place in the original of the byte at `at` of the changed text.
     fn of_byte(&self, at: usize) -> Option<Range<usize>> {
         let after = self.pieces.partition_point(|piece| piece.at <= at);
-        let piece = after.checked_sub(1).and_then(|index| self.pieces.get(index)).or_else(|| self.pieces.first())?;
-        Some(match at.checked_sub(piece.at) {
-            Some(offset) if piece.is_even => {
-                let start = (piece.source.start + offset).min(piece.source.end);
-                start..(start + 1).min(piece.source.end)
-            }
-            _ => piece.source.clone(),
-        })
+        let piece = self.pieces[..after].last()?;
+        if !piece.is_even {
+            return Some(piece.source.clone());
+        }
+        let start = (piece.source.start + at - piece.at).min(piece.source.end);
+        Some(start..(start + 1).min(piece.source.end))
     }
 
     /// The place in the original of a place in the changed text.
@@ -109,17 +107,11 @@ impl<'t> Rewriter<'t> {
             return;
         }
         let is_even = part.len() == text.len();
-        let at = self.text.len();
-        self.text.push_str(text);
-        if let Some(last) = self.map.pieces.last_mut()
-            && last.is_even
-            && is_even
-            && last.source.end == part.start
-        {
-            last.source.end = part.end;
-        } else {
-            self.map.pieces.push(Piece { at, source: part, is_even });
+        match self.map.pieces.last_mut() {
+            Some(last) if last.is_even && is_even && last.source.end == part.start => last.source.end = part.end,
+            _ => self.map.pieces.push(Piece { at: self.text.len(), source: part, is_even }),
         }
+        self.text.push_str(text);
     }
 
     /// The changed text; `None` if it is the source.
@@ -133,6 +125,22 @@ impl<'t> Rewriter<'t> {
     pub fn rewritten(self, note: impl Into<String>, is_evident: bool) -> Rewritten {
         Rewritten { text: self.text, map: self.map, note: note.into(), is_evident }
     }
+}
+
+/// A text in which parts, given in their order, are replaced by others; `None` if that changes nothing.
+pub(super) fn replaced<'r>(
+    text: &str,
+    replacements: impl IntoIterator<Item = (Range<usize>, &'r str)>,
+    note: impl Into<String>,
+    is_evident: bool,
+) -> Option<Rewritten> {
+    let mut rewriter = Rewriter::new(text);
+    for (part, replacement) in replacements {
+        rewriter.copy_to(part.start);
+        rewriter.write(part, replacement);
+    }
+    rewriter.copy_to(text.len());
+    rewriter.finish(note, is_evident)
 }
 
 #[cfg(test)]
