@@ -1,10 +1,10 @@
 //! How squares stand beside each other, and boards: separators between squares, and boards side by side.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::{
     RowIn, is_row,
-    rewriter::{Rewriter, Rewritten},
+    rewriter::{Rewriter, Rewritten, replaced},
 };
 use crate::lines::{Line, lines};
 
@@ -20,14 +20,13 @@ const SEPARATORS: [(&str, &str); 8] = [
     (";", "separators"),
 ];
 /// The minimum and the maximum number of lines of a board.
-const LINES: std::ops::RangeInclusive<usize> = 3..=2_000;
+const LINES: RangeInclusive<usize> = 3..=2_000;
 /// The maximum number of lines directly above a board.
 const MAX_TITLE: usize = 2;
-/// The minimum width of a board beside another, and its minimum number of rows; the maximum number of boards, of lines, and of
-/// bytes.
+/// The minimum width of a board beside another, its number of rows, the maximum number of boards, and of bytes.
 const MIN_SIDE: usize = 3;
+const ROWS: RangeInclusive<usize> = 3..=1_000;
 const MAX_BOARDS: usize = 30;
-const MAX_LINES: usize = 1_000;
 const MAX_BYTES: usize = 1 << 18;
 
 /// The lines of a text between blank lines, and the blank ones.
@@ -35,67 +34,69 @@ fn blocks<'l, 't>(lines: &'l [Line<'t>]) -> impl Iterator<Item = &'l [Line<'t>]>
     lines.chunk_by(|one, other| one.is_blank() == other.is_blank())
 }
 
+/// The bytes of a part of a text.
+fn place_in(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}
+
 /// Takes off what stands between the squares of boards.
 pub(super) fn separators(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let all: Vec<_> = lines(text).collect();
-    let mut rewriter = Rewriter::new(text);
+    let mut replacements = Vec::new();
     let mut what = None;
     for block in blocks(&all) {
         // A table has rules between its rows.
         let filled: Vec<_> = block.iter().filter(|line| !is_rule(line.text)).copied().collect();
         // The first lines may be a title.
         let found = (0..=MAX_TITLE.min(filled.len())).find_map(|title| {
-            let of =
-                |&(separator, name): &(&str, &'static str)| Some((name, squares(&filled[title..], separator, row_in)?));
-            SEPARATORS.iter().find_map(of).map(|(name, squares)| (title, name, squares))
+            let rows = &filled[title..];
+            SEPARATORS.iter().find_map(|(separator, name)| Some((rows, name, squares(rows, separator, row_in)?)))
         });
-        let Some((title, name, squares)) = found else { continue };
+        let Some((rows, name, squares)) = found else { continue };
         what.get_or_insert(name);
-        for (line, row) in filled[title..].iter().zip(squares) {
-            if rewriter.text().is_empty() || line.start == filled[title].start {
-                rewriter.copy_to(line.start);
+        let mut at = rows[0].start;
+        for (line, squares) in rows.iter().zip(squares) {
+            for place in squares.into_iter().map(|square| place_in(text, square)) {
+                replacements.push((at..place.start, ""));
+                at = place.end;
+                if place.is_empty() {
+                    replacements.push((place, " "));
+                }
             }
-            for square in row {
-                if square.is_empty() { rewriter.write(square, " ") } else { rewriter.copy(square) }
-            }
-            rewriter.copy(line.end..line.next);
+            replacements.push((at..line.end, ""));
+            at = line.next;
         }
-        rewriter.skip_to(block[block.len() - 1].next);
+        replacements.push((at..block[block.len() - 1].next, ""));
     }
-    rewriter.copy_to(text.len());
-    rewriter.finish(format!("{} between squares are taken off", what?), false)
+    replaced(text, replacements, format!("{} between squares are taken off", what?), false)
 }
 
 /// The squares of each line, if all lines consist of squares with that separator and several are rows of a board. An empty place
 /// is a square without a letter.
-fn squares(lines: &[Line<'_>], separator: &str, row_in: &RowIn<'_>) -> Option<Vec<Vec<Range<usize>>>> {
+fn squares<'t>(lines: &[Line<'t>], separator: &str, row_in: &RowIn<'_>) -> Option<Vec<Vec<&'t str>>> {
     if !LINES.contains(&lines.len()) || !lines[1].text.contains(separator) {
         return None;
     }
-    let is_blank = separator.trim().is_empty() && separator != "\t";
-    let margin = |line: &Line<'_>| line.text.len() - line.text.trim_start_matches(' ').len();
-    let opened = |text: &str| text.len() - text.trim_start_matches([' ', '[', '{', '(']).len();
+    let margin = lines.iter().map(|line| line.text.len() - line.text.trim_start_matches(' ').len()).min()?;
+    let inside = |line: &Line<'t>| line.text.trim_start_matches([' ', '[', '{', '(']);
     // Otherwise the first bar stands behind an empty place.
-    let is_framed = lines.iter().all(|line| line.text[opened(line.text)..].starts_with('|'));
-    let margin = if is_blank { lines.iter().map(margin).min().unwrap_or(0) } else { 0 };
-    let mut rows = 0;
-    let mut found = Vec::with_capacity(lines.len());
-    for line in lines {
-        let cut = if is_blank { margin } else { opened(line.text) + usize::from(is_framed) };
-        let mut content = line.behind(cut);
-        if !is_blank {
-            content.text = content.text.trim_end_matches([' ', ']', '}', ')', ';', ',', '|']);
+    let is_framed = lines.iter().all(|line| inside(line).starts_with('|'));
+    let row = |line: &Line<'t>| -> Option<Vec<&'t str>> {
+        if separator.trim_matches(' ').is_empty() {
+            return stepped(&line.text[margin..], separator.len());
         }
-        let squares = if is_blank { stepped(&content, separator)? } else { split(&content, separator)? };
-        let letter = |square: &Range<usize>| {
-            let inner = square.start - content.start..square.end - content.start;
-            content.text.get(inner).filter(|letter| !letter.is_empty()).unwrap_or(" ")
-        };
-        let row: String = squares.iter().map(letter).collect();
-        rows += usize::from(row.trim().chars().count() > 2 && is_row(row_in, &row));
-        found.push(squares);
-    }
-    (rows >= 2).then_some(found)
+        let row = &inside(line)[usize::from(is_framed)..];
+        let squares = row.trim_end_matches([' ', ']', '}', ')', ';', ',', '|']).split(separator);
+        let squares = squares.map(|square| square.trim_matches([' ', '\'', '"']));
+        squares.map(|square| square.chars().nth(1).is_none().then_some(square)).collect()
+    };
+    let found = lines.iter().map(row).collect::<Option<Vec<_>>>()?;
+    let is_row = |squares: &&Vec<&str>| {
+        let row: String = squares.iter().map(|square| if square.is_empty() { " " } else { square }).collect();
+        row.trim().chars().nth(2).is_some() && is_row(row_in, &row)
+    };
+    (found.iter().filter(is_row).count() >= 2).then_some(found)
 }
 
 /// Whether a line is a rule of a table: `|---|---|`.
@@ -103,25 +104,11 @@ fn is_rule(line: &str) -> bool {
     line.contains("---") && line.contains(['|', '+']) && line.chars().all(|letter| "|+-=: ".contains(letter))
 }
 
-/// Squares at equal distances: a blank may be a square, too.
-fn stepped(line: &Line<'_>, separator: &str) -> Option<Vec<Range<usize>>> {
-    let letters: Vec<(usize, char)> = line.text.char_indices().collect();
-    let square = |chunk: &[(usize, char)]| {
-        let (&(at, letter), blanks) = chunk.split_first()?;
-        let start = line.start + at;
-        blanks.iter().all(|(_, blank)| *blank == ' ').then(|| start..start + letter.len_utf8())
-    };
-    letters.chunks(1 + separator.len()).map(square).collect()
-}
-
-/// Squares between separators, of at most one letter each.
-fn split(line: &Line<'_>, separator: &str) -> Option<Vec<Range<usize>>> {
-    let square = |square: &str| {
-        let inner = square.trim_matches([' ', '\'', '"']);
-        let start = line.start + (inner.as_ptr() as usize - line.text.as_ptr() as usize);
-        (inner.chars().count() <= 1).then(|| start..start + inner.len())
-    };
-    line.text.split(separator).map(square).collect()
+/// Squares with so many blanks between them: a blank may be a square, too.
+fn stepped<'t>(line: &'t str, blanks: usize) -> Option<Vec<&'t str>> {
+    let letters: Vec<&str> = line.split_inclusive(|_| true).collect();
+    let square = |chunk: &[&'t str]| chunk[1..].iter().all(|blank| *blank == " ").then_some(chunk[0]);
+    letters.chunks(1 + blanks).map(square).collect()
 }
 
 /// Writes boards that stand side by side one below the other. The lines above them are their titles.
@@ -133,28 +120,30 @@ pub(super) fn beside(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
         let title = block.iter().take_while(|line| !has_row(line)).count();
         let rows = block[title..].iter().take_while(has_row).count();
         let length = block[block.len() - 1].end - block[0].start;
-        if !(MIN_SIDE..=MAX_LINES).contains(&rows) || length > MAX_BYTES {
+        if !ROWS.contains(&rows) || length > MAX_BYTES {
             continue;
         }
-        let columns = columns_of(&block[title..title + rows], row_in);
-        if columns.len() < 2 {
-            continue;
+        let (lines, board) = (&block[..title + rows], &block[title..title + rows]);
+        let boards = columns_of(board, row_in);
+        if !boards.is_empty() {
+            rewriter.copy_to(block[0].start);
         }
-        rewriter.copy_to(block[0].start);
-        for column in &columns {
-            for part in block[..title + rows].iter().map(|line| part_of(line, column)).filter(|part| !part.is_empty()) {
-                rewriter.copy(part.clone());
-                rewriter.write(part.end..part.end, "\n");
+        for columns in boards {
+            for part in lines.iter().map(|line| part_of(line.text, &columns)).filter(|part| !part.is_empty()) {
+                let place = place_in(text, part);
+                rewriter.copy(place.clone());
+                rewriter.write(place.end..place.end, "\n");
             }
-            rewriter.write(block[title].start..block[title].start, "\n");
+            rewriter.write(board[0].start..board[0].start, "\n");
+            rewriter.skip_to(board[rows - 1].next);
         }
-        rewriter.skip_to(block[title + rows - 1].next);
     }
     rewriter.copy_to(text.len());
     rewriter.finish("boards side by side are read one after the other", false)
 }
 
-/// The columns of each board: blank ones separate them. A title may reach up to the next board. Text behind rows is no board.
+/// The columns of each board, if there are several: blank ones separate them. A title may reach up to the next board. Text
+/// behind rows is no board.
 fn columns_of(rows: &[Line<'_>], row_in: &RowIn<'_>) -> Vec<Range<usize>> {
     let mut filled: Vec<bool> = Vec::new();
     for (column, letter) in rows.iter().flat_map(|line| line.text.chars().enumerate()) {
@@ -163,25 +152,19 @@ fn columns_of(rows: &[Line<'_>], row_in: &RowIn<'_>) -> Vec<Range<usize>> {
     }
     let is_start = |column: &usize| filled[*column] && (*column == 0 || !filled[*column - 1]);
     let starts: Vec<usize> = (0..filled.len()).filter(is_start).take(MAX_BOARDS + 1).collect();
-    let is_wide = |start: &usize| filled[*start..].iter().take_while(|is_filled| **is_filled).count() >= MIN_SIDE;
-    if starts.len() > MAX_BOARDS || !starts.iter().all(is_wide) {
-        return Vec::new();
-    }
     let ends = starts.iter().skip(1).copied().chain([usize::MAX]);
     let columns: Vec<_> = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
-    let has_rows = |columns: &Range<usize>| {
-        let parts = rows.iter().map(|line| {
-            let part = part_of(line, columns);
-            line.text.get(part.start - line.start..part.end - line.start).unwrap_or_default()
-        });
-        parts.filter(|part| is_row(row_in, part)).count() >= MIN_SIDE
+    let is_board = |columns: &Range<usize>| {
+        let width = filled[columns.start..].iter().take_while(|is_filled| **is_filled).count();
+        let parts = rows.iter().map(|line| part_of(line.text, columns));
+        width >= MIN_SIDE && parts.filter(|part| is_row(row_in, part)).count() >= *ROWS.start()
     };
-    if columns.iter().all(has_rows) { columns } else { Vec::new() }
+    let are_boards = (2..=MAX_BOARDS).contains(&columns.len()) && columns.iter().all(is_board);
+    if are_boards { columns } else { Vec::new() }
 }
 
 /// The part of a line in these columns, without blanks behind it.
-fn part_of(line: &Line<'_>, columns: &Range<usize>) -> Range<usize> {
-    let byte = |column: usize| line.text.char_indices().nth(column).map_or(line.text.len(), |(at, _)| at);
-    let (start, end) = (byte(columns.start), byte(columns.end));
-    line.start + start..line.start + start + line.text[start..end].trim_end().len()
+fn part_of<'t>(line: &'t str, columns: &Range<usize>) -> &'t str {
+    let byte = |column: usize| line.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
+    line[byte(columns.start)..byte(columns.end)].trim_end()
 }

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::{
     RowIn, is_row,
-    rewriter::{Rewriter, Rewritten},
+    rewriter::{Rewriter, Rewritten, replaced},
 };
-use crate::lines::lines;
+use crate::lines::{Line, lines};
 
 /// How strings begin and end: what they begin with, what may stand in it (a word, or this sign any number of times) and does so
 /// again in the end, and the parts around that. The first that fits counts.
@@ -25,16 +25,7 @@ const DELIMITERS: [(&str, &str, &str, &str, &str); 11] = [
     ("'", "", "", "'", ""),
 ];
 /// The words before a string that is a title or an author.
-const KEYS: [(&str, &str); 8] = [
-    ("title", "Title"),
-    ("name", "Title"),
-    ("level", "Title"),
-    ("id", "Title"),
-    ("levelname", "Title"),
-    ("author", "Author"),
-    ("creator", "Author"),
-    ("by", "Author"),
-];
+const KEYS: [(&str, &str); 2] = [("Title: ", "title name level id levelname"), ("Author: ", "author creator by")];
 /// What may stand between two strings that an assembler stores one behind the other.
 const DIRECTIVES: [&str; 10] = ["db", "dc.b", "defb", "defm", "dm", ".ascii", ".asciz", ".byte", ".string", "byte"];
 /// How often the text is searched for ends of strings at most, in its length.
@@ -47,40 +38,50 @@ struct Literal {
     meaning: String,
 }
 
+impl Literal {
+    fn is_square(&self) -> bool {
+        self.meaning.chars().count() == 1
+    }
+
+    /// Whether it is a board by itself: it has several lines.
+    fn is_board(&self) -> bool {
+        self.meaning.trim_end().contains('\n')
+    }
+}
+
 /// The characters in a part of a text, with the bytes that each was written as.
 fn letters(text: &str, place: Range<usize>) -> impl Iterator<Item = (Range<usize>, char)> + '_ {
     let mut at = place.start;
-    std::iter::from_fn(move || {
-        loop {
-            let letter = text[at..place.end].chars().next()?;
-            let start = at;
-            let (meaning, length) =
-                if letter == '\\' { escape(&text[at..place.end]) } else { (Some(letter), letter.len_utf8()) };
-            at += length;
-            if let Some(meaning) = meaning {
-                return Some((start..at, meaning));
-            }
-        }
-    })
+    let next = move || {
+        let (meaning, length) = letter(&text[at..place.end])?;
+        at += length;
+        Some((at - length..at, meaning))
+    };
+    std::iter::from_fn(next).filter_map(|(place, meaning)| Some((place, meaning?)))
 }
 
-/// The character of the escape at the beginning of `text`, if it stands for one, and its length.
-fn escape(text: &str) -> (Option<char>, usize) {
-    let Some(letter) = text[1..].chars().next() else { return (Some('\\'), 1) };
-    let length = 1 + letter.len_utf8();
+/// What the letter or the escape at the beginning of `text` stands for, if for a character, and its length.
+fn letter(text: &str) -> Option<(Option<char>, usize)> {
+    let mut letters = text.chars();
+    let first = letters.next()?;
+    let Some(second) = letters.next().filter(|_| first == '\\') else {
+        return Some((Some(first), first.len_utf8()));
+    };
+    let length = 1 + second.len_utf8();
     let number = |digits: usize| {
         let code = u32::from_str_radix(text.get(length..length + digits)?, 16).ok()?;
-        char::from_u32(code).map(|letter| (Some(letter), length + digits))
+        Some((Some(char::from_u32(code)?), length + digits))
     };
-    match letter {
+    let plain = (Some(second), length);
+    Some(match second {
         'n' => (Some('\n'), length),
         't' => (Some('\t'), length),
-        'u' => number(4).unwrap_or((Some(letter), length)),
-        'x' => number(2).unwrap_or((Some(letter), length)),
+        'u' => number(4).unwrap_or(plain),
+        'x' => number(2).unwrap_or(plain),
         // A line break that the string does not have, and one that only some systems have.
         '\n' | 'r' => (None, length),
-        letter => (Some(letter), length),
-    }
+        _ => plain,
+    })
 }
 
 /// The strings of a text. One that reaches over several lines has rows, so that apostrophes begin none.
@@ -116,27 +117,16 @@ fn ends(text: &str, (before, middle, open, close, after): &(&str, &str, &str, &s
 
 /// Where a string that begins at byte `at` ends.
 fn end_of(text: &str, mut at: usize, close: &str, budget: &mut usize) -> Option<usize> {
+    let first = close.chars().next()?;
     loop {
-        let is_end = |byte: &u8| *byte == b'\\' || close.as_bytes().first() == Some(byte);
-        let length = text.as_bytes()[at..].iter().position(is_end)?;
+        let length = text[at..].find(['\\', first])?;
         *budget = budget.checked_sub(length + 1)?;
         at += length;
         if text[at..].starts_with(close) {
             return Some(at);
         }
-        at += if text[at..].starts_with('\\') { escape(&text[at..]).1 } else { 1 };
+        at += letter(&text[at..])?.1;
     }
-}
-
-/// How the text between two strings joins them.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Joint {
-    /// As neighbouring lines, or squares of a line.
-    Next,
-    /// As the last square of a line and the first of the next one.
-    NextLine,
-    /// As parts of different boards.
-    Apart,
 }
 
 /// Whether two strings are data of an assembler, one directly behind the other: `",0` and `db "` on the next line, or
@@ -149,81 +139,71 @@ fn is_next_datum(between: &str) -> bool {
         && words.all(|word| is_end(word) || DIRECTIVES.iter().any(|it| it.eq_ignore_ascii_case(word)))
 }
 
-/// Whether a programming language joins two strings to one.
-fn is_concatenation(between: &str) -> bool {
-    between.chars().all(|letter| letter.is_whitespace() || "+.&\\".contains(letter))
-}
-
-fn joint(between: &str) -> Joint {
+/// How far apart two strings are by the text between them: 0 for neighbouring lines, or squares of a line; 1 for the last square
+/// of a line and the first of the next one; 2 for parts of different boards.
+fn distance(between: &str) -> usize {
     if is_next_datum(between) {
-        return Joint::Next;
+        return 0;
     }
     let is_punctuation = |letter: char| letter.is_whitespace() || "[](){},;+-*/.\\<=>&rbfLu@$#".contains(letter);
     // Letters may only be prefixes of strings, and methods that are called on none.
     if !between.chars().all(is_punctuation) || between.chars().filter(char::is_ascii_alphabetic).count() > 2 {
-        return Joint::Apart;
+        return 2;
     }
-    match between.chars().filter(|letter| "]})".contains(*letter)).count() {
-        0 => Joint::Next,
-        1 => Joint::NextLine,
-        _ => Joint::Apart,
-    }
+    between.matches([']', '}', ')']).count().min(2)
 }
 
 /// What the word before a string says that it is.
 fn key(before: &str) -> Option<&'static str> {
     let word = before.trim_end().strip_suffix([':', '='])?.trim_end_matches([' ', '"', '\'', ']']);
     let word = word.rsplit(|letter: char| !letter.is_ascii_alphabetic()).next()?;
-    KEYS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, key)| *key)
+    let is_key = |words: &str| words.split(' ').any(|known| known.eq_ignore_ascii_case(word));
+    KEYS.iter().find(|(_, words)| is_key(words)).map(|(key, _)| *key)
 }
 
 /// Replaces source code by the rows in its strings.
 pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let literals = literals(text, row_in);
-    let is_row = |text: &str| is_row(row_in, text);
-    let has_rows = literals.iter().any(|literal| literal.meaning.lines().any(is_row));
-    let is_square = |index: usize| literals.get(index).is_some_and(|it| it.meaning.chars().count() == 1);
-    if !has_rows && !(0..literals.len()).any(|index| is_square(index) && is_square(index + 1) && is_square(index + 2)) {
+    let has_rows = literals.iter().any(|literal| literal.meaning.lines().any(|line| is_row(row_in, line)));
+    if !has_rows && !literals.windows(3).any(|three| three.iter().all(Literal::is_square)) {
         return None;
     }
-    // A string of several lines is a board by itself.
-    let is_board = |index: usize| literals[index].meaning.trim_end().contains('\n');
+    let between = |one: &Literal, next: &Literal| &text[one.place.end..next.place.start];
     // Strings of a line each, of which some are joined to one string, are boards between the commas.
-    let is_line = |index: usize| literals[index].meaning.ends_with('\n');
-    let between = |index: usize| &text[literals[index].place.end..literals[index + 1].place.start];
-    let are_joined = (1..literals.len()).any(|next| is_line(next - 1) && is_concatenation(between(next - 1)));
+    let joins = |between: &str| between.chars().all(|letter| letter.is_whitespace() || "+.&\\".contains(letter));
+    let are_joined =
+        literals.windows(2).any(|pair| pair[0].meaning.ends_with('\n') && joins(between(&pair[0], &pair[1])));
     // Otherwise lines of squares are rows.
-    let has_lists = (1..literals.len()).any(|next| joint(between(next - 1)) == Joint::NextLine);
+    let has_lists = literals.windows(2).any(|pair| distance(between(&pair[0], &pair[1])) == 1);
     let mut rewriter = Rewriter::new(text);
-    for (index, literal) in literals.iter().enumerate() {
+    let mut last: Option<&Literal> = None;
+    for literal in &literals {
+        let gap = last.map_or("", |last| {
+            let between = between(last, literal);
+            let are_squares = last.is_square() && literal.is_square();
+            match distance(between) {
+                _ if between.contains("\n\n") || between.contains("\n\r\n") => "\n\n",
+                0 if are_squares && (has_lists || !between.contains('\n')) => "",
+                0 if last.is_board() || literal.is_board() => "\n\n",
+                0 if are_joined && last.meaning.ends_with('\n') && between.contains(',') => "\n",
+                0 if rewriter.text().ends_with('\n') => "",
+                0 => "\n",
+                1 if are_squares => "\n",
+                _ => "\n\n",
+            }
+        });
+        last = Some(literal);
         let start = literal.place.start;
-        let before = index.checked_sub(1);
-        let between = before.map_or(&text[..start], between);
-        let are_squares = is_square(index) && before.is_some_and(is_square);
-        let gap = match joint(between) {
-            _ if before.is_none() => "",
-            _ if between.contains("\n\n") || between.contains("\n\r\n") => "\n\n",
-            Joint::Next if are_squares && (has_lists || !between.contains('\n')) => "",
-            Joint::Next if is_board(index) || before.is_some_and(is_board) => "\n\n",
-            Joint::Next if are_joined && before.is_some_and(is_line) && between.contains(',') => "\n",
-            Joint::Next if rewriter.text().ends_with('\n') => "",
-            Joint::NextLine if !are_squares => "\n\n",
-            Joint::Next | Joint::NextLine => "\n",
-            Joint::Apart => "\n\n",
-        };
-        let after = text[literal.place.end..].trim_start();
-        if after.starts_with([':', '=']) && !is_row(&literal.meaning) {
+        let is_row = is_row(row_in, &literal.meaning);
+        if !is_row && text[literal.place.end..].trim_start().starts_with([':', '=']) {
             // The key of a value.
             rewriter.write(start..start, "\n\n");
             continue;
         }
         rewriter.write(start..start, gap);
         // A level is often the value of `level`.
-        let is_title = !is_board(index) && !is_row(&literal.meaning);
-        if let Some(key) = key(&text[..start]).filter(|_| is_title) {
-            rewriter.write(start..start, key);
-            rewriter.write(start..start, ": ");
-        }
+        let key = key(&text[..start]).filter(|_| !is_row && !literal.is_board());
+        rewriter.write(start..start, key.unwrap_or_default());
         for (place, letter) in letters(text, literal.inside.clone()) {
             rewriter.write(place, letter.encode_utf8(&mut [0; 4]));
         }
@@ -235,20 +215,16 @@ pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
 /// Replaces `\n`, which stands for a line break in programs, between the rows of a line.
 pub(super) fn escaped_breaks(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     const BREAK: &str = "\\n";
-    if !text.contains(BREAK) {
-        return None;
-    }
-    let mut rewriter = Rewriter::new(text);
-    for line in lines(text) {
-        if line.text.split(BREAK).filter(|part| row_in(part).is_some()).count() > 1 {
-            for (at, _) in line.text.match_indices(BREAK).map(|(at, found)| (line.start + at, found)) {
-                let end = at + BREAK.len();
-                let start = if text[..at].ends_with("\\r") { at - 2 } else { at };
-                rewriter.copy_to(start);
-                rewriter.write(start..end, "\n");
-            }
-        }
-    }
-    rewriter.copy_to(text.len());
-    rewriter.finish("'\\n' is read as a line break", false)
+    let has_rows = |line: &Line<'_>| {
+        let mut rows = line.text.split(BREAK).filter(|part| row_in(part).is_some());
+        line.text.contains(BREAK) && rows.nth(1).is_some()
+    };
+    let breaks = lines(text)
+        .filter(has_rows)
+        .flat_map(|line| line.text.match_indices(BREAK).map(move |(at, _)| line.start + at));
+    let breaks = breaks.map(|at| {
+        let start = if text[..at].ends_with("\\r") { at - 2 } else { at };
+        (start..at + BREAK.len(), "\n")
+    });
+    replaced(text, breaks, "'\\n' is read as a line break", false)
 }
