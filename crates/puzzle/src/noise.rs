@@ -23,7 +23,7 @@ pub mod rewriter;
 mod squares;
 mod strings;
 
-use std::ops::Range;
+use std::{borrow::Cow, cmp::Reverse, ops::Range};
 
 use rewriter::{PositionMap, Rewritten};
 
@@ -45,11 +45,6 @@ impl Quality {
     /// Of a text that cannot be read at all.
     pub const NONE: Self = Self { puzzles: 0, faults: usize::MAX };
 
-    /// Whether there is anything, if only faults.
-    fn is_any(self) -> bool {
-        self.puzzles > 0 || (self.faults > 0 && self != Self::NONE)
-    }
-
     /// Whether there is nothing to improve.
     #[must_use]
     pub fn is_perfect(self) -> bool {
@@ -59,7 +54,7 @@ impl Quality {
     /// Whether this reading is better: it has a puzzle, and more puzzles, or as many puzzles and fewer faults.
     #[must_use]
     pub fn is_better_than(self, other: Self) -> bool {
-        self.puzzles > 0 && (self.puzzles, usize::MAX - self.faults) > (other.puzzles, usize::MAX - other.faults)
+        self.puzzles > 0 && (self.puzzles, Reverse(self.faults)) > (other.puzzles, Reverse(other.faults))
     }
 }
 
@@ -128,28 +123,26 @@ pub fn clean<T>(
 ) -> Option<(Cleaned, T)> {
     let rows = |text: &str| lines(text).filter(|line| is_row(row_in, line.text)).count();
     let mut cleaned = Cleaned::default();
-    let (mut current, mut reading, mut quality) = (None::<String>, None, plain);
-    let (mut count, mut is_evident) = (None, false);
-    for _ in 0..MAX_ROUNDS {
-        let steps_before = cleaned.maps.len();
-        for step in STEPS {
-            let now = current.as_deref().unwrap_or(text);
-            let Some(rewritten) = step(now, row_in) else { continue };
-            let (old, new) = (count.unwrap_or_else(|| rows(now)), rows(&rewritten.text));
-            if new < old {
-                continue;
-            }
-            let (next, next_quality) = read(&rewritten.text);
-            let is_kept = rewritten.is_evident || keeps(reading.as_ref().unwrap_or(before), &next);
-            if is_kept && !quality.is_better_than(next_quality) {
-                is_evident |= rewritten.is_evident && next_quality.is_any();
-                cleaned.notes.push(rewritten.note);
-                cleaned.maps.push(rewritten.map);
-                (count, current, reading, quality) = (Some(new), Some(rewritten.text), Some(next), next_quality);
-            }
-        }
-        if cleaned.maps.len() == steps_before {
+    let (mut now, mut count, mut reading, mut quality) = (Cow::Borrowed(text), None, None, plain);
+    let (mut is_evident, mut idle) = (false, 0);
+    for step in STEPS.iter().cycle().take(MAX_ROUNDS * STEPS.len()) {
+        // After a whole round without a change there is none.
+        if idle == STEPS.len() {
             break;
+        }
+        idle += 1;
+        let Some(Rewritten { text, map, note, is_evident: is_noise }) = step(&now, row_in) else { continue };
+        let (old, new) = (*count.get_or_insert_with(|| rows(&now)), rows(&text));
+        if new < old {
+            continue;
+        }
+        let (next, next_quality) = read(&text);
+        let is_kept = is_noise || keeps(reading.as_ref().unwrap_or(before), &next);
+        if is_kept && !quality.is_better_than(next_quality) {
+            is_evident |= is_noise && next_quality != Quality::NONE && next_quality != Quality::default();
+            cleaned.notes.push(note);
+            cleaned.maps.push(map);
+            (now, count, reading, quality, idle) = (text.into(), Some(new), Some(next), next_quality, 0);
         }
     }
     cleaned.notes.retain(|note| !note.is_empty());

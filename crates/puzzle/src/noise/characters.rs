@@ -22,6 +22,10 @@ const CLAUSES: [&str; 7] = [BLANK, NO_WIDTH, LINE_BREAK, TWO_RETURNS, ZERO, COLO
 /// The printable characters of ASCII, in the order of the fullwidth ones.
 const ASCII: &str = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
+/// Other letters that look like one of ASCII, each before that one.
+const LOOKALIKES: &str = "\u{2010}- \u{2011}- \u{2012}- \u{2013}- \u{2014}- \u{2015}- \u{2212}- \u{fe63}- \u{2018}' \u{2019}' \u{201a}' \u{201b}' \
+                          \u{201c}\" \u{201d}\" \u{201e}\" \u{201f}\" \u{2024}. \u{fe52}. \u{2217}* \u{fe61}* \u{fe5f}# \u{fe62}+ \u{fe69}$ \u{fe6b}@";
+
 /// The clause that tells of a character that is read as another, and what it is read as; `None` if it is read as itself.
 fn replacement(letter: char) -> Option<(&'static str, &'static str)> {
     Some(match letter {
@@ -42,15 +46,9 @@ fn replacement(letter: char) -> Option<(&'static str, &'static str)> {
             let index = u32::from(letter) as usize - 0xff01;
             (LOOKALIKE, ASCII.get(index..=index)?)
         }
-        '\u{fe5f}' => (LOOKALIKE, "#"),
-        '\u{fe61}' | '\u{2217}' => (LOOKALIKE, "*"),
-        '\u{fe62}' => (LOOKALIKE, "+"),
-        '\u{fe69}' => (LOOKALIKE, "$"),
-        '\u{fe6b}' => (LOOKALIKE, "@"),
-        '\u{fe52}' | '\u{2024}' => (LOOKALIKE, "."),
-        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' => (LOOKALIKE, "-"),
-        '\u{201c}'..='\u{201f}' => (LOOKALIKE, "\""),
-        '\u{2018}'..='\u{201b}' => (LOOKALIKE, "'"),
+        '\u{2010}'..='\u{2024}' | '\u{2212}'..='\u{2217}' | '\u{fe50}'..='\u{fe6b}' => {
+            (LOOKALIKE, LOOKALIKES.split(' ').find_map(|pair| pair.strip_prefix(letter))?)
+        }
         _ => return None,
     })
 }
@@ -80,25 +78,23 @@ pub(super) fn are_evident(text: &str) -> bool {
 /// Replaces blanks, line breaks and lookalikes by their plain forms and drops what has no width. Lookalikes are replaced
 /// in rows only: in a title they are letters.
 pub(super) fn plain(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
-    let mut parts = Vec::new();
-    let mut clauses = Vec::new();
+    let mut found = Vec::new();
     for line in lines(text) {
         let content = &text[line.start..line.end];
-        let found: Vec<_> = replacements(content).collect();
-        let all = found.iter().map(|(part, _, read)| (part.clone(), *read));
-        let is_row = || replaced(content, all, "", false).is_some_and(|plain| row_in(plain.text.trim()).is_some());
-        let has_lookalikes = found.iter().any(|(_, clause, _)| *clause == LOOKALIKE) && is_row();
-        for (part, clause, read) in found.into_iter().filter(|it| it.1 != LOOKALIKE || has_lookalikes) {
-            clauses.push(clause);
-            parts.push((line.start + part.start..line.start + part.end, read));
-        }
+        let all: Vec<_> = replacements(content).collect();
+        let plain = || replaced(content, all.iter().map(|(part, _, read)| (part.clone(), *read)), "", false);
+        let is_row = all.iter().any(|(_, clause, _)| *clause == LOOKALIKE)
+            && plain().is_some_and(|plain| row_in(plain.text.trim()).is_some());
+        let meant = all.into_iter().filter(|(_, clause, _)| is_row || *clause != LOOKALIKE);
+        found.extend(meant.map(|(part, clause, read)| (line.start + part.start..line.start + part.end, clause, read)));
         if text[line.end..].starts_with("\r\r\n") {
             // The second carriage return ends the line.
-            clauses.push(TWO_RETURNS);
-            parts.push((line.end..line.next, ""));
+            found.push((line.end..line.next, TWO_RETURNS, ""));
         }
     }
-    let clauses: Vec<_> = CLAUSES.into_iter().filter(|clause| clauses.contains(clause)).collect();
+    let is_told = |clause: &&str| found.iter().any(|(_, told, _)| told == clause);
+    let clauses: Vec<_> = CLAUSES.into_iter().filter(is_told).collect();
+    let parts = found.iter().map(|(part, _, read)| (part.clone(), *read));
     replaced(text, parts, clauses.join("; "), clauses.contains(&ZERO))
 }
 

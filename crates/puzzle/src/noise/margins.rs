@@ -46,11 +46,9 @@ fn sign(before: &str) -> Option<String> {
     let is_letter = before.len() == 2 && before.ends_with(|letter: char| !letter.is_alphanumeric());
     let mut sign = String::new();
     for letter in before.chars() {
-        match letter {
-            '0'..='9' if sign.ends_with('0') => {}
-            '0'..='9' => sign.push('0'),
-            'a'..='z' | 'A'..='Z' if is_letter && sign.is_empty() => sign.push('0'),
-            _ => sign.push(letter),
+        let is_number = letter.is_ascii_digit() || (is_letter && sign.is_empty() && letter.is_ascii_alphabetic());
+        if !(is_number && sign.ends_with('0')) {
+            sign.push(if is_number { '0' } else { letter });
         }
     }
     let is_comment = sign.starts_with(';') || sign.starts_with("::");

@@ -58,10 +58,8 @@ fn entity(text: &str) -> Option<(String, usize)> {
     let name = text[..end].strip_prefix('&')?;
     let letter = match name.strip_prefix('#') {
         Some(number) => {
-            let code = number
-                .strip_prefix(['x', 'X'])
-                .map_or_else(|| number.parse(), |digits| u32::from_str_radix(digits, 16));
-            char::from_u32(code.ok()?)?
+            let (digits, radix) = number.strip_prefix(['x', 'X']).map_or((number, 10), |digits| (digits, 16));
+            char::from_u32(u32::from_str_radix(digits, radix).ok()?)?
         }
         None => ENTITIES.split(' ').find_map(|row| row.strip_prefix(name)?.parse().ok())?,
     };

@@ -33,25 +33,18 @@ struct Piece {
 }
 
 impl PositionMap {
-    /// The place in the original of the byte at `at` of the changed text.
-    fn of_byte(&self, at: usize) -> Option<Range<usize>> {
-        let after = self.pieces.partition_point(|piece| piece.at <= at);
-        let piece = self.pieces[..after].last()?;
-        if !piece.is_even {
-            return Some(piece.source.clone());
-        }
-        let start = (piece.source.start + at - piece.at).min(piece.source.end);
-        Some(start..(start + 1).min(piece.source.end))
-    }
-
     /// The place in the original of a place in the changed text.
     #[must_use]
     pub fn origin(&self, place: Range<usize>) -> Range<usize> {
-        let start = self.of_byte(place.start).map_or(0, |byte| byte.start);
-        if place.is_empty() {
-            return start..start;
-        }
-        start..self.of_byte(place.end - 1).map_or(start, |byte| byte.end).max(start)
+        let of_byte = |at: usize| {
+            let after = self.pieces.partition_point(|piece| piece.at <= at);
+            let Piece { at: begin, source, is_even } = self.pieces[..after].last()?;
+            let start = source.end.min(source.start + at - begin);
+            Some(if *is_even { start..source.end.min(start + 1) } else { source.clone() })
+        };
+        let start = of_byte(place.start).map_or(0, |byte| byte.start);
+        let last = if place.is_empty() { None } else { of_byte(place.end - 1) };
+        start..last.map_or(start, |byte| byte.end.max(start))
     }
 }
 

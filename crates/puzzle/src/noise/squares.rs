@@ -9,16 +9,8 @@ use super::{
 use crate::lines::{Line, lines};
 
 /// What may separate squares: the first that fits all lines of a board. A blank may be a square, too.
-const SEPARATORS: [(&str, &str); 8] = [
-    (" | ", "separators"),
-    (", ", "separators"),
-    ("  ", "blanks"),
-    (" ", "blanks"),
-    (",", "separators"),
-    ("\t", "tabs"),
-    ("|", "separators"),
-    (";", "separators"),
-];
+const SEPARATORS: [(&str, &[&str]); 4] =
+    [("separators", &[" | ", ", "]), ("blanks", &["  ", " "]), ("tabs", &["\t"]), ("separators", &[",", "|", ";"])];
 /// The minimum and the maximum number of lines of a board.
 const LINES: RangeInclusive<usize> = 3..=2_000;
 /// The maximum number of lines directly above a board.
@@ -51,7 +43,8 @@ pub(super) fn separators(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
         // The first lines may be a title.
         let found = (0..=MAX_TITLE.min(filled.len())).find_map(|title| {
             let rows = &filled[title..];
-            SEPARATORS.iter().find_map(|(separator, name)| Some((rows, name, squares(rows, separator, row_in)?)))
+            let squares = |of: &[&str]| of.iter().find_map(|separator| squares(rows, separator, row_in));
+            SEPARATORS.iter().find_map(|(name, of)| Some((rows, name, squares(of)?)))
         });
         let Some((rows, name, squares)) = found else { continue };
         what.get_or_insert(name);
@@ -150,16 +143,16 @@ fn columns_of(rows: &[Line<'_>], row_in: &RowIn<'_>) -> Vec<Range<usize>> {
         filled.resize(filled.len().max(column + 1), false);
         filled[column] |= !letter.is_whitespace();
     }
-    let is_start = |column: &usize| filled[*column] && (*column == 0 || !filled[*column - 1]);
-    let starts: Vec<usize> = (0..filled.len()).filter(is_start).take(MAX_BOARDS + 1).collect();
-    let ends = starts.iter().skip(1).copied().chain([usize::MAX]);
-    let columns: Vec<_> = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
+    let filled: Vec<usize> = (0..filled.len()).filter(|column| filled[*column]).collect();
+    let all: Vec<&[usize]> = filled.chunk_by(|one, next| *next == one + 1).take(MAX_BOARDS + 1).collect();
+    let ends = all.iter().skip(1).map(|columns| columns[0]).chain([usize::MAX]);
+    let columns: Vec<_> = all.iter().zip(ends).map(|(columns, end)| columns[0]..end).collect();
     let is_board = |columns: &Range<usize>| {
-        let width = filled[columns.start..].iter().take_while(|is_filled| **is_filled).count();
         let parts = rows.iter().map(|line| part_of(line.text, columns));
-        width >= MIN_SIDE && parts.filter(|part| is_row(row_in, part)).count() >= *ROWS.start()
+        parts.filter(|part| is_row(row_in, part)).count() >= *ROWS.start()
     };
-    let are_boards = (2..=MAX_BOARDS).contains(&columns.len()) && columns.iter().all(is_board);
+    let are_wide = all.iter().all(|columns| columns.len() >= MIN_SIDE);
+    let are_boards = are_wide && (2..=MAX_BOARDS).contains(&columns.len()) && columns.iter().all(is_board);
     if are_boards { columns } else { Vec::new() }
 }
 
