@@ -33,8 +33,7 @@ pub use plugin::{
 pub use puzzle::{CertificateVerdict, Objective, Position, Puzzle, RuleRow};
 pub use rating::{Difficulty, Rating, RatingPart, log2_hundredths};
 pub use solving::{
-    Answer, Fit, KnownAnswer, OnBetter, Report, SecondaryMetric, ending_of_outcome, fits, solve_by_own_search,
-    solve_by_search,
+    Answer, Fit, KnownAnswer, OnBetter, Report, SecondaryMetric, ending_of_outcome, fits, solve_by_search,
 };
 pub use state_space::{
     Antipodes, CensusOptions, Classes, DistanceOrigin, StateSpaceStats, TargetRow, count_by_hash, mean,

@@ -78,8 +78,7 @@ fn begins_with(line: &str, sign: &str) -> Option<(usize, Option<u64>)> {
         let is_letter = sign.len() == 2 && rest.starts_with(|letter: char| letter.is_ascii_alphabetic());
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (written, after) = rest.split_at(if is_letter { 1 } else { digits });
-        let read = || u64::from_str_radix(written, if is_letter { 36 } else { 10 }).ok();
-        number = number.or_else(read);
+        number = number.or_else(|| u64::from_str_radix(written, if is_letter { 36 } else { 10 }).ok());
         rest = Some(after).filter(|_| !written.is_empty())?;
     }
     // More quote signs may follow the first one.
@@ -162,13 +161,12 @@ fn cuts(group: &[Signed<'_>]) -> Vec<usize> {
     let rows = || group.iter().filter(|it| it.line.row.is_some());
     // Quoted text without rows has one blank behind each sign.
     let width = rows().map(|it| it.to_text - it.length).min().unwrap_or(1);
-    let by_width: Vec<_> = group.iter().map(|it| it.to_text.min(it.length + width)).collect();
     // Numbers of different length may be padded to a column.
     let column = rows().map(|it| it.to_text).min().unwrap_or(0);
-    let by_column = vec![column; group.len()];
-    let starting = |cuts: &[usize]| group.iter().zip(cuts).filter(|(it, cut)| it.to_text == **cut).count();
-    let is_padded = group.iter().all(|it| it.length <= column);
-    if is_padded && starting(&by_column) > starting(&by_width) { by_column } else { by_width }
+    let in_column = group.iter().filter(|it| it.to_text == column).count();
+    let behind_width = group.iter().filter(|it| it.to_text <= it.length + width).count();
+    let is_padded = in_column > behind_width && group.iter().all(|it| it.length <= column);
+    group.iter().map(|it| it.to_text.min(if is_padded { column } else { it.length + width })).collect()
 }
 
 /// Whether a line begins with a quote sign, or with a number and more behind it.
@@ -184,11 +182,9 @@ pub(super) fn may_be_evident(text: &str) -> bool {
 fn is_side(line: &str, is_numbered: bool) -> bool {
     let line = line.trim();
     let is_step = |pair: &[u8]| pair.contains(&b' ') || pair[1] == pair[0] + 1;
-    let is_ruler = || {
-        let are_digits = line.bytes().all(|digit| digit == b' ' || digit.is_ascii_digit());
-        are_digits || line.as_bytes().windows(2).all(is_step)
-    };
-    line.len() > 1 && (line.chars().all(|letter| FRAME.contains(letter)) || (is_numbered && is_ruler()))
+    let are_digits = line.bytes().all(|digit| digit == b' ' || digit.is_ascii_digit());
+    let is_ruler = is_numbered && (are_digits || line.as_bytes().windows(2).all(is_step));
+    line.len() > 1 && (is_ruler || line.chars().all(|letter| FRAME.contains(letter)))
 }
 
 /// Takes off quote signs, and what has numbers in it: line numbers, times of chats. They are around strings.
@@ -227,10 +223,7 @@ fn without_sign<'t>(text: &'t str, row_in: &RowIn<'_>, is_meant: fn(&str) -> boo
         first => format!("'{first}'{} before rows is taken off", if sign.contains('0') { " and the like" } else { "" }),
     };
     let is_evident = is_quote(&sign) || is_numbered || SQUARES.contains(&&*sign);
-    let cut = |(RowLine { line, .. }, cut): (&RowLine<'_>, usize)| {
-        let end = (0..=cut.min(line.text.len())).rev().find(|at| line.text.is_char_boundary(*at)).unwrap_or(0);
-        (line.start..line.start + end, "")
-    };
+    let cut = |(RowLine { line, .. }, cut): (&RowLine<'_>, usize)| (line.start..line.start + cut, "");
     replaced(text, lines.iter().zip(margins).map(cut), note, is_evident)
 }
 

@@ -35,6 +35,10 @@ fn place_in(text: &str, part: &str) -> Range<usize> {
 /// Takes off what stands between the squares of boards.
 pub(super) fn separators(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let all: Vec<_> = lines(text).collect();
+    // `|---|---|`
+    let is_rule = |line: &str| {
+        line.contains("---") && line.contains(['|', '+']) && line.chars().all(|letter| "|+-=: ".contains(letter))
+    };
     let mut replacements = Vec::new();
     let mut what = None;
     for block in blocks(&all) {
@@ -92,11 +96,6 @@ fn squares<'t>(lines: &[Line<'t>], separator: &str, row_in: &RowIn<'_>) -> Optio
     (found.iter().filter(is_row).count() >= 2).then_some(found)
 }
 
-/// Whether a line is a rule of a table: `|---|---|`.
-fn is_rule(line: &str) -> bool {
-    line.contains("---") && line.contains(['|', '+']) && line.chars().all(|letter| "|+-=: ".contains(letter))
-}
-
 /// Squares with so many blanks between them: a blank may be a square, too.
 fn stepped<'t>(line: &'t str, blanks: usize) -> Option<Vec<&'t str>> {
     let letters: Vec<&str> = line.split_inclusive(|_| true).collect();
@@ -117,11 +116,8 @@ pub(super) fn beside(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
             continue;
         }
         let (lines, board) = (&block[..title + rows], &block[title..title + rows]);
-        let boards = columns_of(board, row_in);
-        if !boards.is_empty() {
-            rewriter.copy_to(block[0].start);
-        }
-        for columns in boards {
+        rewriter.copy_to(block[0].start);
+        for columns in columns_of(board, row_in) {
             for part in lines.iter().map(|line| part_of(line.text, &columns)).filter(|part| !part.is_empty()) {
                 let place = place_in(text, part);
                 rewriter.copy(place.clone());

@@ -38,17 +38,6 @@ struct Literal {
     meaning: String,
 }
 
-impl Literal {
-    fn is_square(&self) -> bool {
-        self.meaning.chars().count() == 1
-    }
-
-    /// Whether it is a board by itself: it has several lines.
-    fn is_board(&self) -> bool {
-        self.meaning.trim_end().contains('\n')
-    }
-}
-
 /// The characters in a part of a text, with the bytes that each was written as.
 fn letters(text: &str, place: Range<usize>) -> impl Iterator<Item = (Range<usize>, char)> + '_ {
     let mut at = place.start;
@@ -164,8 +153,11 @@ fn key(before: &str) -> Option<&'static str> {
 /// Replaces source code by the rows in its strings.
 pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let literals = literals(text, row_in);
+    let is_square = |literal: &Literal| literal.meaning.chars().count() == 1;
+    // A string of several lines is a board by itself.
+    let is_board = |literal: &Literal| literal.meaning.trim_end().contains('\n');
     let has_rows = literals.iter().any(|literal| literal.meaning.lines().any(|line| is_row(row_in, line)));
-    if !has_rows && !literals.windows(3).any(|three| three.iter().all(Literal::is_square)) {
+    if !has_rows && !literals.windows(3).any(|three| three.iter().all(is_square)) {
         return None;
     }
     let between = |one: &Literal, next: &Literal| &text[one.place.end..next.place.start];
@@ -180,11 +172,11 @@ pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     for literal in &literals {
         let gap = last.map_or("", |last| {
             let between = between(last, literal);
-            let are_squares = last.is_square() && literal.is_square();
+            let are_squares = is_square(last) && is_square(literal);
             match distance(between) {
                 _ if between.contains("\n\n") || between.contains("\n\r\n") => "\n\n",
                 0 if are_squares && (has_lists || !between.contains('\n')) => "",
-                0 if last.is_board() || literal.is_board() => "\n\n",
+                0 if is_board(last) || is_board(literal) => "\n\n",
                 0 if are_joined && last.meaning.ends_with('\n') && between.contains(',') => "\n",
                 0 if rewriter.text().ends_with('\n') => "",
                 0 => "\n",
@@ -202,7 +194,7 @@ pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
         }
         rewriter.write(start..start, gap);
         // A level is often the value of `level`.
-        let key = key(&text[..start]).filter(|_| !is_row && !literal.is_board());
+        let key = key(&text[..start]).filter(|_| !is_row && !is_board(literal));
         rewriter.write(start..start, key.unwrap_or_default());
         for (place, letter) in letters(text, literal.inside.clone()) {
             rewriter.write(place, letter.encode_utf8(&mut [0; 4]));

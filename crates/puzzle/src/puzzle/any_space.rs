@@ -6,14 +6,14 @@ use std::{borrow::Borrow, cell::RefCell};
 use lurd_engine::program::{
     budget::Budget,
     outcome::{Cost, Proof, Stop},
-    search::{self, Row, Search, Searched, Settings, Strategy},
+    search::{self, Row, Search, Searched, Settings, Stepper, Strategy},
     space::{Heuristic, Space, Successors},
 };
 
 use super::{
     errors::{Ending, Unanswered},
     rating::{Rating, RatingPart, log2_hundredths},
-    solving::{Answer, Fit, Report, fits, solve_by_own_search, solve_by_search},
+    solving::{Answer, Fit, Report, ending_of_outcome, fits, solve_by_search},
     state_space::{CensusOptions, StateSpaceStats, count_by_hash},
 };
 
@@ -100,16 +100,10 @@ pub struct PuzzleSpace<'p, S: Space> {
     write: Box<PlanText<'p, S>>,
     auto: Strategy,
     unsolvable: Option<String>,
-    /// The strategies of the plug-in.
-    own: Vec<OwnStrategy<'p, S>>,
+    /// The strategies of the plug-in, and what begins a search by each.
+    own: Vec<(&'static Row, Box<Begin<'p, S>>)>,
     /// The plural noun for a state, and the text of one.
     states: Option<(&'static str, Box<StateText<'p, S>>)>,
-}
-
-/// A strategy of the plug-in, and what begins a search by it.
-struct OwnStrategy<'p, S: Space> {
-    row: &'static Row,
-    begin: Box<Begin<'p, S>>,
 }
 
 /// Begins a search of a space.
@@ -152,7 +146,7 @@ impl<'p, S: Searched + 'p> PuzzleSpace<'p, S> {
         row: &'static Row,
         begin: impl for<'s> Fn(&'s S) -> Box<dyn Search<S> + 's> + 'p,
     ) -> Self {
-        self.own.push(OwnStrategy { row, begin: Box::new(begin) });
+        self.own.push((row, Box::new(begin)));
         self
     }
 
@@ -186,11 +180,18 @@ impl<'p, S: Searched + 'p> PuzzleSpace<'p, S> {
             (self.write)(actions)
         };
         let why = || "all states that can be reached were visited".to_owned();
-        if let Some(own) = self.own.iter().find(|own| own.row.strategy == choice) {
-            let search = (own.begin)(&self.space);
-            return solve_by_own_search(&self.space, own.row, search, settings, budget, write, why);
-        }
-        solve_by_search(&self.space, choice, settings, budget, write, why)
+        let Some((row, begin)) = self.own.iter().find(|(row, _)| row.strategy == choice) else {
+            return solve_by_search(&self.space, choice, settings, budget, write, why);
+        };
+        let ending = match Stepper::of(&self.space, row, settings, begin(&self.space)) {
+            Ok(mut search) => {
+                let estimate = self.space.heuristic().filter(|_| choice.is_informed());
+                budget.search_begins(row.name, estimate.map(|estimate| estimate.of(self.space.start().borrow())));
+                ending_of_outcome(budget.in_part(row.name, |budget| search.finish(budget)), write, why)
+            }
+            Err(lacking) => Err(Unanswered::unsupported(format!("{} {lacking}", row.name))),
+        };
+        Report::new(choice, ending, budget)
     }
 
     /// The number of optimal answers; `None` if there are too many, or the budget does not suffice.
@@ -215,7 +216,7 @@ impl<'p, S: Searched + 'p> PuzzleSpace<'p, S> {
 
 impl<'p, S: Searched + 'p> AnySpace for PuzzleSpace<'p, S> {
     fn fits(&self) -> Vec<Fit> {
-        let own = self.own.iter().map(|own| Fit::new(own.row, &self.space));
+        let own = self.own.iter().map(|(row, _)| Fit::new(row, &self.space));
         fits(&self.space).into_iter().chain(own).collect()
     }
 
@@ -310,9 +311,8 @@ impl AnswerPath {
             path.choices += children.len() as u64;
             path.bits_hundredths += log2_hundredths(children.len() as u64 - 1);
             let next = children.state(next).to_owned();
-            if estimate(next.borrow()) > estimate(state.borrow()) {
-                path.counter_intuitive = path.counter_intuitive.map(|steps| steps + 1);
-            }
+            let increase = u64::from(estimate(next.borrow()) > estimate(state.borrow()));
+            path.counter_intuitive = path.counter_intuitive.map(|steps| steps + increase);
             state = next;
         }
         children.release(budget);

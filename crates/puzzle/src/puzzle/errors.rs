@@ -57,14 +57,6 @@ impl Unanswered {
         }
     }
 
-    /// The same, with what cannot be done before the reason, if something is not supported.
-    pub(super) fn for_lack_of_space(self, what: &str) -> Self {
-        match self {
-            Self::Unsupported { reason } => Self::Unsupported { reason: format!("{what}: {reason}") },
-            other => other,
-        }
-    }
-
     /// The limit that ended the search, if one did.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {

@@ -121,10 +121,7 @@ pub trait Puzzle: Send + Sync {
         budget: &mut Budget<'_>,
         found: &mut Vec<String>,
     ) -> Ending<()> {
-        let space = self.space(objective, budget).map_err(|why| {
-            why.for_lack_of_space(&format!("all answers of a {} puzzle cannot be listed", self.kind()))
-        })?;
-        space.all_optimal(cost, budget, found)
+        self.space(objective, budget)?.all_optimal(cost, budget, found)
     }
 
     /// Counts the whole state space. By default, [`Puzzle::space`] is counted, by one thread.
@@ -137,10 +134,7 @@ pub trait Puzzle: Send + Sync {
         options: CensusOptions<'_>,
         budget: &mut Budget<'_>,
     ) -> Ending<StateSpaceStats> {
-        let space = self.space(objective, budget).map_err(|why| {
-            why.for_lack_of_space(&format!("the state space of a {} puzzle cannot be counted", self.kind()))
-        })?;
-        space.census(options, budget)
+        self.space(objective, budget)?.census(options, budget)
     }
 
     /// Rates how hard the puzzle is. By default, [`Puzzle::space`] is rated for the first objective.
@@ -148,10 +142,9 @@ pub trait Puzzle: Send + Sync {
     /// # Errors
     /// The puzzle has no solution, this kind of puzzle has no rating, or the budget stopped the rating.
     fn rate(&self, budget: &mut Budget<'_>) -> Ending<Rating> {
-        let refused = || format!("there is no rating of {} puzzles", self.kind());
-        let objective = self.objectives().first().ok_or_else(|| Unanswered::unsupported(refused()))?;
-        let space = self.space(objective, budget).map_err(|why| why.for_lack_of_space(&refused()))?;
-        space.rate(budget)
+        let refused = || Unanswered::unsupported(format!("there is no rating of {} puzzles", self.kind()));
+        let objective = self.objectives().first().ok_or_else(refused)?;
+        self.space(objective, budget)?.rate(budget)
     }
 
     /// The same puzzle with the gamepad layout that `text` describes, or the error in the text; `None` for

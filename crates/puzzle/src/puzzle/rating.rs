@@ -26,13 +26,6 @@ impl Difficulty {
         Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, class)| class)
     }
 
-    /// The class of a difficulty in tenths, where `begins` are the difficulties from which on the classes after the first
-    /// begin.
-    #[must_use]
-    pub fn of_tenths(tenths: u32, begins: [u32; 3]) -> Self {
-        Self::ALL[begins.iter().filter(|&&begin| tenths >= begin).count()].1
-    }
-
     /// The name of the class.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -132,7 +125,5 @@ mod tests {
         for (name, class) in Difficulty::ALL {
             assert_eq!((Difficulty::named(name), class.name()), (Some(class), name));
         }
-        let class = |tenths| Difficulty::of_tenths(tenths, [10, 20, 30]).name();
-        assert_eq!([9, 10, 29, 30].map(class), ["easy", "medium", "hard", "expert"]);
     }
 }

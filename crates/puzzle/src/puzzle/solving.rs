@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use lurd_engine::program::{
     budget::{Budget, Statistics},
     outcome::{Cost, Outcome, Proof, Stop},
-    search::{self, Search, Searched, Settings, Stepper, Strategy},
+    search::{self, Searched, Settings, Strategy},
     space::Space,
 };
 
@@ -193,31 +193,6 @@ pub fn solve_by_search<S: Searched>(
     let ending = match end {
         Ok(outcome) => ending_of_outcome(outcome, write, why),
         Err(lacking) => Err(Unanswered::Unsupported { reason: format!("{name} {lacking}") }),
-    };
-    Report::new(strategy, ending, budget)
-}
-
-/// Runs a search by a strategy of the plug-in and reports the outcome as [`solve_by_search`] does. Its expansions are not
-/// recorded. A plug-in that has one adds its row to what [`Puzzle::strategies`](super::Puzzle::strategies)
-/// returns, and its program [registers](search::Row::register) the row, so that its name can be typed.
-/// [`PuzzleSpace::with_strategy`](super::PuzzleSpace::with_strategy) does this.
-pub fn solve_by_own_search<'s, S: Searched>(
-    space: &'s S,
-    row: &'static search::Row,
-    own: Box<dyn Search<S> + 's>,
-    settings: &Settings,
-    budget: &mut Budget<'_>,
-    write: impl Fn(&[S::Action]) -> String,
-    why: impl FnOnce() -> String,
-) -> Report {
-    let strategy = row.strategy;
-    let ending = match Stepper::of(space, row, settings, own) {
-        Ok(mut search) => {
-            let estimate = space.heuristic().filter(|_| strategy.is_informed());
-            budget.search_begins(row.name, estimate.map(|estimate| estimate.of(space.start().borrow())));
-            ending_of_outcome(budget.in_part(row.name, |budget| search.finish(budget)), write, why)
-        }
-        Err(lacking) => Err(Unanswered::Unsupported { reason: format!("{} {lacking}", row.name) }),
     };
     Report::new(strategy, ending, budget)
 }
