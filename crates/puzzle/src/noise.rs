@@ -80,12 +80,12 @@ type Step = fn(&str, &RowIn<'_>) -> Option<Rewritten>;
 /// The kinds of noise, in the order in which they are taken off: first what is around the lines of a text, then what is in lines.
 const STEPS: [Step; 11] = [
     characters::plain,
-    margins::before_lines,
+    |text, row_in| margins::before_rows(text, row_in, true),
     markup::fences,
     markup::tags,
     strings::rows,
     strings::escaped_breaks,
-    margins::before_rows,
+    |text, row_in| margins::before_rows(text, row_in, false),
     characters::backslashes,
     margins::behind_rows,
     squares::separators,
@@ -98,12 +98,15 @@ const MAX_ROUNDS: usize = 3;
 #[must_use]
 pub fn may_have_noise(text: &str) -> bool {
     const MARKS: [&str; 11] = ["```", "~~~", "</", "<br", "[/", "\"\"\"", "'''", "]]", ": |", "\\#", "\u{ff03}"];
-    // One pass over the text: few characters begin a mark.
-    let may_begin = |byte| matches!(byte, b'`' | b'~' | b'<' | b'[' | b'"' | b'\'' | b']' | b':' | b'\\' | 0xef);
-    let begins = |at: usize| MARKS.iter().any(|mark| text.as_bytes()[at..].starts_with(mark.as_bytes()));
-    text.bytes().enumerate().any(|(at, byte)| may_begin(byte) && begins(at))
-        || characters::are_evident(text)
-        || margins::may_be_evident(text)
+    // One pass over the text: few characters begin a mark. No text means bytes 0 and end marks of DOS as they are.
+    let is_mark = |(at, byte)| match byte {
+        0 | 0x1a => true,
+        b'`' | b'~' | b'<' | b'[' | b'"' | b'\'' | b']' | b':' | b'\' | 0xef => {
+            MARKS.iter().any(|mark| text.as_bytes()[at..].starts_with(mark.as_bytes()))
+        }
+        _ => false,
+    };
+    text.bytes().enumerate().any(is_mark) || margins::may_be_evident(text)
 }
 
 /// Whether a line is a row and nothing else.
@@ -125,11 +128,9 @@ pub fn clean<T>(
     let mut cleaned = Cleaned::default();
     let (mut now, mut count, mut reading, mut quality) = (Cow::Borrowed(text), None, None, plain);
     let (mut is_evident, mut idle) = (false, 0);
-    for step in STEPS.iter().cycle().take(MAX_ROUNDS * STEPS.len()) {
-        // After a whole round without a change there is none.
-        if idle == STEPS.len() {
-            break;
-        }
+    // After as many steps as there are without a change there is none.
+    let mut steps = STEPS.iter().cycle().take(MAX_ROUNDS * STEPS.len());
+    while let Some(step) = steps.next().filter(|_| idle < STEPS.len()) {
         idle += 1;
         let Some(Rewritten { text, map, note, is_evident: is_noise }) = step(&now, row_in) else { continue };
         let (old, new) = (*count.get_or_insert_with(|| rows(&now)), rows(&text));

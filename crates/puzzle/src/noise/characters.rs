@@ -70,11 +70,6 @@ fn replacements(line: &str) -> impl Iterator<Item = (Range<usize>, &'static str,
     })
 }
 
-/// Whether the text has characters that no text means as they are.
-pub(super) fn are_evident(text: &str) -> bool {
-    text.contains(['\0', '\u{1a}'])
-}
-
 /// Replaces blanks, line breaks and lookalikes by their plain forms and drops what has no width. Lookalikes are replaced
 /// in rows only: in a title they are letters.
 pub(super) fn plain(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {

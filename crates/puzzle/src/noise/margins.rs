@@ -54,16 +54,8 @@ fn sign(before: &str) -> Option<String> {
     let is_comment = sign.starts_with(';') || sign.starts_with("::");
     // Squares outside the walls are part of a board, and so is a wall.
     let is_squares = !SQUARES.contains(&&*sign) && sign.bytes().all(|letter| b"#$*.@+-_|oObBpPXmM& ".contains(&letter));
-    let has_wall = sign.contains('#') && !is_number(&sign);
+    let has_wall = sign.contains('#') && !NUMBERS.contains(&&*sign);
     (!is_comment && !is_squares && !has_wall).then_some(sign)
-}
-
-fn is_number(sign: &str) -> bool {
-    NUMBERS.contains(&sign)
-}
-
-fn is_quote(sign: &str) -> bool {
-    sign.starts_with(QUOTES)
 }
 
 /// The length of `sign` at the beginning of `line`, with blanks before it, and the first number in it.
@@ -82,7 +74,7 @@ fn begins_with(line: &str, sign: &str) -> Option<(usize, Option<u64>)> {
         rest = Some(after).filter(|_| !written.is_empty())?;
     }
     // More quote signs may follow the first one.
-    while is_quote(sign) && rest.trim_start_matches(BLANKS).starts_with(QUOTES) {
+    while sign.starts_with(QUOTES) && rest.trim_start_matches(BLANKS).starts_with(QUOTES) {
         rest = rest.trim_start_matches(BLANKS).trim_start_matches(QUOTES);
     }
     Some((line.len() - rest.len(), number))
@@ -144,7 +136,7 @@ fn groups<'l>(lines: &'l [RowLine<'l>], sign: &str) -> Vec<Vec<Signed<'l>>> {
     let all: Vec<_> = lines.iter().filter_map(signed).collect();
     let follows = |one: &Signed<'_>, next: &Signed<'_>| {
         let between = &lines[one.line.index + 1..next.line.index];
-        if !is_number(sign) {
+        if !NUMBERS.contains(&sign) {
             return between.is_empty();
         }
         let is_next = one.number.zip(next.number).is_some_and(|(one, next)| next.abs_diff(one) == 1);
@@ -152,7 +144,7 @@ fn groups<'l>(lines: &'l [RowLine<'l>], sign: &str) -> Vec<Vec<Signed<'l>>> {
         is_next && between.iter().all(|line| line.line.is_blank())
     };
     let rows = |group: &[Signed<'_>]| group.iter().filter(|it| it.line.row.is_some()).count();
-    let is_meant = |group: &&[Signed<'_>]| is_quote(sign) || rows(group) >= MIN_ROWS;
+    let is_meant = |group: &&[Signed<'_>]| sign.starts_with(QUOTES) || rows(group) >= MIN_ROWS;
     all.chunk_by(follows).filter(is_meant).map(<[_]>::to_vec).collect()
 }
 
@@ -187,21 +179,15 @@ fn is_side(line: &str, is_numbered: bool) -> bool {
     line.len() > 1 && (is_ruler || line.chars().all(|letter| FRAME.contains(letter)))
 }
 
-/// Takes off quote signs, and what has numbers in it: line numbers, times of chats. They are around strings.
-pub(super) fn before_lines(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
-    without_sign(text, row_in, |sign| is_quote(sign) || sign.contains('0'))
-}
-
-/// Takes off what stands before rows: a sign that lines share, and the sides of a frame above and below them.
-pub(super) fn before_rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
-    without_sign(text, row_in, |_| true)
-}
-
-fn without_sign<'t>(text: &'t str, row_in: &RowIn<'_>, is_meant: fn(&str) -> bool) -> Option<Rewritten> {
+/// Takes off what stands before rows: a sign that lines share, and the sides of a frame above and below them. With
+/// `around_strings` this is only what may stand before a string, too: quote signs, and what has numbers in it, as line numbers
+/// and times of chats.
+pub(super) fn before_rows<'t>(text: &'t str, row_in: &RowIn<'_>, around_strings: bool) -> Option<Rewritten> {
     let row_line = |(index, line): (usize, Line<'t>)| RowLine { index, line, row: row_in(line.text) };
     let lines: Vec<_> = lines(text).enumerate().map(row_line).collect();
-    let sign = commonest_sign(text, &lines).filter(|sign| is_meant(sign))?;
-    let (is_numbered, is_framed) = (is_number(&sign), SIDES.contains(&&*sign));
+    let is_meant = |sign: &String| !around_strings || sign.starts_with(QUOTES) || sign.contains('0');
+    let sign = commonest_sign(text, &lines).filter(is_meant)?;
+    let (is_numbered, is_framed) = (NUMBERS.contains(&&*sign), SIDES.contains(&&*sign));
     let groups = groups(&lines, &sign);
     // How much is taken off each line.
     let mut margins = vec![0; lines.len()];
@@ -218,11 +204,11 @@ fn without_sign<'t>(text: &'t str, row_in: &RowIn<'_>, is_meant: fn(&str) -> boo
     }
     let first = groups.first()?.first()?;
     let note = match first.line.line.text[..first.length].trim() {
-        _ if is_quote(&sign) => "quote signs before lines are taken off".to_owned(),
+        _ if sign.starts_with(QUOTES) => "quote signs before lines are taken off".to_owned(),
         _ if is_numbered => "line numbers are taken off".to_owned(),
         first => format!("'{first}'{} before rows is taken off", if sign.contains('0') { " and the like" } else { "" }),
     };
-    let is_evident = is_quote(&sign) || is_numbered || SQUARES.contains(&&*sign);
+    let is_evident = sign.starts_with(QUOTES) || is_numbered || SQUARES.contains(&&*sign);
     let cut = |(RowLine { line, .. }, cut): (&RowLine<'_>, usize)| (line.start..line.start + cut, "");
     replaced(text, lines.iter().zip(margins).map(cut), note, is_evident)
 }

@@ -81,7 +81,10 @@ fn squares<'t>(lines: &[Line<'t>], separator: &str, row_in: &RowIn<'_>) -> Optio
     let is_framed = lines.iter().all(|line| inside(line).starts_with('|'));
     let row = |line: &Line<'t>| -> Option<Vec<&'t str>> {
         if separator.trim_matches(' ').is_empty() {
-            return stepped(&line.text[margin..], separator.len());
+            // A square and as many blanks; a blank may be a square, too.
+            let letters: Vec<&str> = line.text[margin..].split_inclusive(|_| true).collect();
+            let square = |chunk: &[&'t str]| chunk[1..].iter().all(|blank| *blank == " ").then_some(chunk[0]);
+            return letters.chunks(1 + separator.len()).map(square).collect();
         }
         let row = &inside(line)[usize::from(is_framed)..];
         let squares = row.trim_end_matches([' ', ']', '}', ')', ';', ',', '|']).split(separator);
@@ -94,13 +97,6 @@ fn squares<'t>(lines: &[Line<'t>], separator: &str, row_in: &RowIn<'_>) -> Optio
         row.trim().chars().nth(2).is_some() && is_row(row_in, &row)
     };
     (found.iter().filter(is_row).count() >= 2).then_some(found)
-}
-
-/// Squares with so many blanks between them: a blank may be a square, too.
-fn stepped<'t>(line: &'t str, blanks: usize) -> Option<Vec<&'t str>> {
-    let letters: Vec<&str> = line.split_inclusive(|_| true).collect();
-    let square = |chunk: &[&'t str]| chunk[1..].iter().all(|blank| *blank == " ").then_some(chunk[0]);
-    letters.chunks(1 + blanks).map(square).collect()
 }
 
 /// Writes boards that stand side by side one below the other. The lines above them are their titles.

@@ -239,9 +239,7 @@ impl<'p, S: Searched + 'p> AnySpace for PuzzleSpace<'p, S> {
             return count_by_hash(&self.space, options, noun, budget, text);
         }
         if options.antipodes {
-            return Err(Unanswered::unsupported(
-                "the states of this puzzle have no text, so the farthest cannot be listed",
-            ));
+            return Err("the states of this puzzle have no text, so the farthest cannot be listed".into());
         }
         let stats = count_by_hash(&self.space, options, "states", budget, |_| String::new())?;
         Ok(StateSpaceStats { examples: Vec::new(), ..stats })

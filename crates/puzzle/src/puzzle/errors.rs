@@ -60,10 +60,7 @@ impl Unanswered {
     /// The limit that ended the search, if one did.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
-        match self {
-            Self::Stopped { stop: Stop::Limit(limit), .. } => Some(*limit),
-            _ => None,
-        }
+        if let Self::Stopped { stop: Stop::Limit(limit), .. } = self { Some(*limit) } else { None }
     }
 
     /// The reason or the message, if there is one in words.

@@ -11,7 +11,7 @@ use lurd_engine::program::budget::Budget;
 use super::{
     cells::CellRole,
     draft::Draft,
-    errors::{CannotWrite, DraftError, Ending, Unanswered},
+    errors::{CannotWrite, DraftError, Ending},
     puzzle::{CertificateVerdict, Puzzle},
     rating::{Difficulty, Rating},
 };
@@ -174,9 +174,7 @@ pub trait Plugin: Send + Sync {
         _on_each: &mut OnGenerated<'_>,
     ) -> Ending<()> {
         let kind = self.name();
-        Err(Unanswered::unsupported(format!(
-            "{kind} puzzles cannot be generated: their plug-in has no `Plugin::generate`"
-        )))
+        Err(format!("{kind} puzzles cannot be generated: their plug-in has no `Plugin::generate`").into())
     }
 
     /// Whether `text`, typed so far, is the beginning of a puzzle that needs further lines. By default

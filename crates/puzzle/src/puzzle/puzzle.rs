@@ -73,11 +73,10 @@ pub trait Puzzle: Send + Sync {
     /// Searches for a solution. With [`Strategy::Auto`] the puzzle chooses the strategy. By default it searches
     /// [`Puzzle::space`].
     fn solve(&self, objective: &Objective, choice: Strategy, settings: &Settings, budget: &mut Budget<'_>) -> Report {
-        let unanswered = match self.space(objective, budget) {
-            Ok(space) => return space.solve(choice, settings, budget),
-            Err(unanswered) => unanswered,
-        };
-        Report::new(choice, Err(unanswered), budget)
+        match self.space(objective, budget) {
+            Ok(space) => space.solve(choice, settings, budget),
+            Err(unanswered) => Report::new(choice, Err(unanswered), budget),
+        }
     }
 
     /// Improves known solutions until a limit of the budget is reached or the best is proved optimal. `known` has the
@@ -105,9 +104,7 @@ pub trait Puzzle: Send + Sync {
     /// This kind of puzzle has no certificates, the puzzle has a solution, or the budget stopped the search.
     fn certificate(&self, _budget: &mut Budget<'_>) -> Ending<String> {
         let kind = self.kind();
-        Err(Unanswered::unsupported(format!(
-            "there are no certificates for {kind} puzzles: Puzzle::certificate is not implemented"
-        )))
+        Err(format!("there are no certificates for {kind} puzzles: Puzzle::certificate is not implemented").into())
     }
 
     /// Appends every answer of the proved optimal `cost` to `found`.  By default they are listed from [`Puzzle::space`].

@@ -95,14 +95,10 @@ impl Answer {
     /// The same answer with the cost of its text. The text leaves out actions of the plan that have no effect, so it may
     /// cost less than the plan. The lower bound remains valid.
     #[must_use]
-    pub fn with_cost_of_text(mut self, cost: Cost) -> Self {
-        if cost < self.cost {
-            self.cost = cost;
-            if self.lower_bound.is_some_and(|bound| bound >= cost) {
-                self.proof = Proof::Optimal;
-            }
-        }
-        self
+    pub fn with_cost_of_text(self, cost: Cost) -> Self {
+        let is_proved = cost < self.cost && self.lower_bound.is_some_and(|bound| bound >= cost);
+        let proof = if is_proved { Proof::Optimal } else { self.proof };
+        Self { cost: cost.min(self.cost), proof, ..self }
     }
 }
 

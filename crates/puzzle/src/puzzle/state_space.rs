@@ -85,7 +85,7 @@ pub struct TargetRow {
 }
 
 /// Statistics of a whole state space.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct StateSpaceStats {
     /// The plural noun for a state: `boards`.
     pub of: &'static str,
@@ -141,7 +141,7 @@ pub fn count_by_hash<S: Space>(
     }
     let start = space.start();
     let backward = backward.filter(|_| !is_forward);
-    let roots = backward.map_or_else(|| vec![space.start()], |backward| backward.goal_states());
+    let roots = if let Some(backward) = backward { backward.goal_states() } else { vec![space.start()] };
     let is_end = |state: &S::State| {
         if is_forward { space.is_goal(state) } else { *state == *Borrow::<S::State>::borrow(&start) }
     };
@@ -149,22 +149,17 @@ pub fn count_by_hash<S: Space>(
     // Different states may have the same text, which may leave out a part of the state.
     let mut examples: Vec<String> = all.farthest.iter().map(|state| text(state.borrow())).collect();
     examples.dedup();
-    let antipodes = options.antipodes.then(|| {
-        let states = BTreeSet::from_iter(examples.iter().cloned()).into_iter().collect();
-        Antipodes { states, symmetries: 1 }
-    });
+    let sorted = || examples.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
+    let antipodes = options.antipodes.then(|| Antipodes { states: sorted(), symmetries: 1 });
     examples.truncate(CensusOptions::from(options.from).examples());
     Ok(StateSpaceStats {
         of,
-        size: None,
         mean: mean(&all.layers),
         layers: all.layers,
-        classes: None,
-        checksums: Vec::new(),
-        targets: None,
         examples,
         antipodes,
         other_end: all.end,
+        ..StateSpaceStats::default()
     })
 }
 

@@ -106,10 +106,8 @@ impl Instruction {
     /// A press of one button, alone or while others are held.
     #[must_use]
     pub fn press(held: Vec<String>, button: String) -> Self {
-        let action = match held.as_slice() {
-            [] => button.clone(),
-            held => format!("hold {}, press {button}", held.join(" and ")),
-        };
+        let before = if held.is_empty() { String::new() } else { format!("hold {}, press ", held.join(" and ")) };
+        let action = before + &button;
         Self { held, presses: vec![button], action, ..Self::default() }
     }
 }
