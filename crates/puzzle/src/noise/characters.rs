@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{
     RowIn,
-    rewriter::{Rewritten, replaced},
+    rewriter::{Rewriter, Rewritten},
 };
 use crate::lines::lines;
 
@@ -77,9 +77,8 @@ pub(super) fn plain(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     for line in lines(text) {
         let content = &text[line.start..line.end];
         let all: Vec<_> = replacements(content).collect();
-        let plain = || replaced(content, all.iter().map(|(part, _, read)| (part.clone(), *read)), "", false);
-        let is_row = all.iter().any(|(_, clause, _)| *clause == LOOKALIKE)
-            && plain().is_some_and(|plain| row_in(plain.text.trim()).is_some());
+        let plain = || Rewriter::with(content, all.iter().map(|(part, _, read)| (part.clone(), *read)));
+        let is_row = all.iter().any(|(_, clause, _)| *clause == LOOKALIKE) && row_in(plain().text().trim()).is_some();
         let meant = all.into_iter().filter(|(_, clause, _)| is_row || *clause != LOOKALIKE);
         found.extend(meant.map(|(part, clause, read)| (line.start + part.start..line.start + part.end, clause, read)));
         if text[line.end..].starts_with("\r\r\n") {
@@ -90,7 +89,7 @@ pub(super) fn plain(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let is_told = |clause: &&str| found.iter().any(|(_, told, _)| told == clause);
     let clauses: Vec<_> = CLAUSES.into_iter().filter(is_told).collect();
     let parts = found.iter().map(|(part, _, read)| (part.clone(), *read));
-    replaced(text, parts, clauses.join("; "), clauses.contains(&ZERO))
+    Rewriter::with(text, parts).finish(clauses.join("; "), clauses.contains(&ZERO))
 }
 
 /// Takes off backslashes before punctuation, as programs for Markdown write them.
@@ -102,5 +101,5 @@ pub(super) fn backslashes(text: &str, _: &RowIn<'_>) -> Option<Rewritten> {
         is_sign
     });
     let signs = signs.map(|(at, _)| (at..at + 1, ""));
-    replaced(text, signs, "backslashes before letters of boards are taken off", false)
+    Rewriter::with(text, signs).finish("backslashes before letters of boards are taken off", false)
 }

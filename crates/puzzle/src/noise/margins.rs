@@ -8,7 +8,7 @@ use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
 use super::{
     RowIn,
-    rewriter::{Rewritten, replaced},
+    rewriter::{Rewriter, Rewritten},
 };
 use crate::lines::{Line, lines};
 
@@ -210,7 +210,7 @@ pub(super) fn before_rows<'t>(text: &'t str, row_in: &RowIn<'_>, around_strings:
     };
     let is_evident = sign.starts_with(QUOTES) || is_numbered || SQUARES.contains(&&*sign);
     let cut = |(RowLine { line, .. }, cut): (&RowLine<'_>, usize)| (line.start..line.start + cut, "");
-    replaced(text, lines.iter().zip(margins).map(cut), note, is_evident)
+    Rewriter::with(text, lines.iter().zip(margins).map(cut)).finish(note, is_evident)
 }
 
 /// Takes off what stands behind most rows.
@@ -225,5 +225,6 @@ pub(super) fn behind_rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     if tails.len() < MIN_ROWS || tails.len() <= bare.len() {
         return None;
     }
-    replaced(text, tails.into_iter().map(|tail| (tail, "")), "what stands behind rows is taken off", false)
+    let tails = tails.into_iter().map(|tail| (tail, ""));
+    Rewriter::with(text, tails).finish("what stands behind rows is taken off", false)
 }

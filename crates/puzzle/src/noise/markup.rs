@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     RowIn, is_row,
-    rewriter::{Rewriter, Rewritten, replaced},
+    rewriter::{Rewriter, Rewritten},
 };
 use crate::lines::lines;
 
@@ -180,5 +180,5 @@ pub(super) fn fences(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
         // What stands above a string is no title.
         is_mark.then_some((line.start..line.end, if is_opener { "::" } else { "" }))
     });
-    replaced(text, marks, "marks of code are taken off", true)
+    Rewriter::with(text, marks).finish("marks of code are taken off", true)
 }

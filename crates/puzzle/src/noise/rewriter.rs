@@ -65,6 +65,17 @@ impl<'t> Rewriter<'t> {
         Self { source, done: 0, text: String::new(), map: PositionMap::default() }
     }
 
+    /// The whole source, in which these parts, in their order, are replaced by others.
+    pub(super) fn with<'r>(source: &'t str, parts: impl IntoIterator<Item = (Range<usize>, &'r str)>) -> Self {
+        let mut rewriter = Self::new(source);
+        for (part, text) in parts {
+            rewriter.copy_to(part.start);
+            rewriter.write(part, text);
+        }
+        rewriter.copy_to(source.len());
+        rewriter
+    }
+
     /// The text that is rewritten.
     #[must_use]
     pub fn source(&self) -> &'t str {
@@ -118,22 +129,6 @@ impl<'t> Rewriter<'t> {
     pub fn rewritten(self, note: impl Into<String>, is_evident: bool) -> Rewritten {
         Rewritten { text: self.text, map: self.map, note: note.into(), is_evident }
     }
-}
-
-/// A text in which parts, given in their order, are replaced by others; `None` if that changes nothing.
-pub(super) fn replaced<'r>(
-    text: &str,
-    replacements: impl IntoIterator<Item = (Range<usize>, &'r str)>,
-    note: impl Into<String>,
-    is_evident: bool,
-) -> Option<Rewritten> {
-    let mut rewriter = Rewriter::new(text);
-    for (part, replacement) in replacements {
-        rewriter.copy_to(part.start);
-        rewriter.write(part, replacement);
-    }
-    rewriter.copy_to(text.len());
-    rewriter.finish(note, is_evident)
 }
 
 #[cfg(test)]

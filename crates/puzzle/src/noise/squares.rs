@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::{
     RowIn, is_row,
-    rewriter::{Rewriter, Rewritten, replaced},
+    rewriter::{Rewriter, Rewritten},
 };
 use crate::lines::{Line, lines};
 
@@ -66,7 +66,7 @@ pub(super) fn separators(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
         }
         replacements.push((at..block[block.len() - 1].next, ""));
     }
-    replaced(text, replacements, format!("{} between squares are taken off", what?), false)
+    Rewriter::with(text, replacements).finish(format!("{} between squares are taken off", what?), false)
 }
 
 /// The squares of each line, if all lines consist of squares with that separator and several are rows of a board. An empty place

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{
     RowIn, is_row,
-    rewriter::{Rewriter, Rewritten, replaced},
+    rewriter::{Rewriter, Rewritten},
 };
 use crate::lines::{Line, lines};
 
@@ -78,19 +78,17 @@ fn literals(text: &str, row_in: &RowIn<'_>) -> Vec<Literal> {
     let mut literals = Vec::new();
     let (mut at, mut budget) = (0, MAX_SEARCHES * text.len());
     while let Some(length) = text[at..].find(['"', '\'', '`', '[', '{', '<', 'R', 'q', 'r']) {
-        let start = at + length;
-        at = start + 1;
-        let Some((open, close)) = DELIMITERS.iter().find_map(|delimiter| ends(&text[start..], delimiter)) else {
-            continue;
-        };
-        let inner = start + open;
-        let Some(end) = end_of(text, inner, &close, &mut budget) else { continue };
-        let meaning: String = letters(text, inner..end).map(|(_, letter)| letter).collect();
-        let is_short = close.len() == 1 && !text[inner..end].contains('\n');
-        if is_short || meaning.lines().filter(|line| row_in(line).is_some()).count() > 1 {
-            at = end + close.len();
-            literals.push(Literal { place: start..at, inside: inner..end, meaning });
-        }
+        at += length;
+        let delimiters = DELIMITERS.iter().find_map(|delimiter| ends(&text[at..], delimiter));
+        let literal = delimiters.and_then(|(open, close)| {
+            let inside = at + open..end_of(text, at + open, &close, &mut budget)?;
+            let meaning: String = letters(text, inside.clone()).map(|(_, letter)| letter).collect();
+            let is_short = close.len() == 1 && !text[inside.clone()].contains('\n');
+            let has_rows = || meaning.lines().filter(|line| row_in(line).is_some()).count() > 1;
+            (is_short || has_rows()).then(|| Literal { place: at..inside.end + close.len(), inside, meaning })
+        });
+        at = literal.as_ref().map_or(at + 1, |literal| literal.place.end);
+        literals.extend(literal);
     }
     literals
 }
@@ -218,5 +216,5 @@ pub(super) fn escaped_breaks(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten
         let start = if text[..at].ends_with("\\r") { at - 2 } else { at };
         (start..at + BREAK.len(), "\n")
     });
-    replaced(text, breaks, "'\\n' is read as a line break", false)
+    Rewriter::with(text, breaks).finish("'\\n' is read as a line break", false)
 }

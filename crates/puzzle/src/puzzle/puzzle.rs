@@ -59,10 +59,7 @@ pub trait Puzzle: Send + Sync {
     /// the state spaces for this check; if it is exceeded, that is the reason reported for every strategy. By default
     /// those that fit [`Puzzle::space`].
     fn strategies(&self, objective: &Objective, budget: &mut Budget<'_>) -> Vec<Fit> {
-        match self.space(objective, budget) {
-            Ok(space) => space.fits(),
-            Err(unanswered) => fits_nothing(&unanswered.to_string()),
-        }
+        self.space(objective, budget).map_or_else(|why| fits_nothing(&why.to_string()), |space| space.fits())
     }
 
     /// The pruning rules that [`Settings::without`] can disable. Its lowest bit is for the first rule, and so on.
