@@ -86,10 +86,8 @@ fn tag(text: &str) -> Option<(Effect, bool, usize)> {
     if name != "!" && !rest.starts_with(|letter| behind_name.contains(letter)) {
         return None;
     }
-    let is_name = |known: &str| {
-        let of_forum = known.strip_prefix('[');
-        of_forum.is_some() == is_forum && of_forum.unwrap_or(known).eq_ignore_ascii_case(name)
-    };
+    let is_name =
+        |known: &str| known.starts_with('[') == is_forum && known.trim_start_matches('[').eq_ignore_ascii_case(name);
     let (effect, _) = TAGS.iter().find(|(_, names)| names.split(' ').any(is_name))?;
     let length = if text.starts_with("<!--") {
         text.find("-->").map_or(text.len(), |end| end + 3)

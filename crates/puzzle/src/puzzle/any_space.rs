@@ -266,14 +266,8 @@ impl<'p, S: Searched + 'p> AnySpace for PuzzleSpace<'p, S> {
         ];
         parts.extend(path.counter_intuitive.map(|steps| RatingPart::whole("counter_intuitive", Some(steps))));
         let tenths = u32::try_from(path.bits_hundredths / 10).unwrap_or(u32::MAX);
-        Ok(Rating {
-            tenths,
-            class: None,
-            parts,
-            solution: Some(solution),
-            cost: Some(cost),
-            lower_bound: if is_optimal { cost } else { lower_bound.unwrap_or(0) },
-        })
+        let lower_bound = if is_optimal { cost } else { lower_bound.unwrap_or(0) };
+        Ok(Rating { tenths, class: None, parts, solution: Some(solution), cost: Some(cost), lower_bound })
     }
 }
 

@@ -64,13 +64,10 @@ pub fn ending_of_outcome<A>(
     why: impl FnOnce() -> String,
 ) -> Ending {
     match outcome {
-        Outcome::Solved { plan, proof, lower_bound, stopped } => Ok(Answer {
-            solution: write(&plan.actions),
-            cost: plan.cost,
-            proof,
-            lower_bound: Some(lower_bound),
-            stopped,
-        }),
+        Outcome::Solved { plan, proof, lower_bound, stopped } => {
+            let (solution, lower_bound) = (write(&plan.actions), Some(lower_bound));
+            Ok(Answer { solution, cost: plan.cost, proof, lower_bound, stopped })
+        }
         Outcome::Unsolvable => Err(Unanswered::unsolvable(why())),
         Outcome::Stopped { stop, lower_bound } => Err(Unanswered::stopped(stop, Some(lower_bound))),
     }
@@ -143,13 +140,10 @@ impl Report {
             Err(_) => return self,
         };
         let is_optimal = lower_bound.is_some_and(|bound| bound >= best.cost);
-        let answer = Answer {
-            solution: best.solution.clone(),
-            cost: best.cost,
-            proof: if is_optimal { Proof::Optimal } else { Proof::Nothing },
-            lower_bound: lower_bound.map(|bound| bound.min(best.cost)),
-            stopped: stopped.filter(|_| !is_optimal),
-        };
+        let proof = if is_optimal { Proof::Optimal } else { Proof::Nothing };
+        let lower_bound = lower_bound.map(|bound| bound.min(best.cost));
+        let stopped = stopped.filter(|_| !is_optimal);
+        let answer = Answer { solution: best.solution.clone(), cost: best.cost, proof, lower_bound, stopped };
         Self { ending: Ok(answer), secondary: None, ..self }
     }
 }

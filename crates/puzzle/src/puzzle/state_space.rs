@@ -152,15 +152,8 @@ pub fn count_by_hash<S: Space>(
     let sorted = || examples.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
     let antipodes = options.antipodes.then(|| Antipodes { states: sorted(), symmetries: 1 });
     examples.truncate(CensusOptions::from(options.from).examples());
-    Ok(StateSpaceStats {
-        of,
-        mean: mean(&all.layers),
-        layers: all.layers,
-        examples,
-        antipodes,
-        other_end: all.end,
-        ..StateSpaceStats::default()
-    })
+    let (mean, layers, other_end) = (mean(&all.layers), all.layers, all.end);
+    Ok(StateSpaceStats { of, layers, mean, examples, antipodes, other_end, ..StateSpaceStats::default() })
 }
 
 /// The mean distance of states by distance; 0 if there is none.
