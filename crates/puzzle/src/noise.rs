@@ -101,7 +101,7 @@ pub fn may_have_noise(text: &str) -> bool {
     // One pass over the text: few characters begin a mark. No text means bytes 0 and end marks of DOS as they are.
     let is_mark = |(at, byte)| match byte {
         0 | 0x1a => true,
-        b'`' | b'~' | b'<' | b'[' | b'"' | b'\'' | b']' | b':' | b'\' | 0xef => {
+        b'`' | b'~' | b'<' | b'[' | b'"' | b'\'' | b']' | b':' | b'\\' | 0xef => {
             MARKS.iter().any(|mark| text.as_bytes()[at..].starts_with(mark.as_bytes()))
         }
         _ => false,
