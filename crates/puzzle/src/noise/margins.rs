@@ -104,8 +104,8 @@ fn commonest_sign(text: &str, lines: &[RowLine<'_>]) -> Option<String> {
     let is_tag = |sign: &str| name(sign).is_some_and(|name| text.contains(&format!("</{name}>")));
     let commonest = counts.into_iter().max_by_key(|(_, count)| *count);
     let Some((sign, _)) = commonest.filter(|(sign, (count, _))| *count >= MIN_ROWS && !is_tag(sign)) else {
-        // Without rows, only a text that is quoted as a whole is known to be one.
-        let is_quoted = |it: &RowLine<'_>| it.row.is_none() && it.line.text.trim_start().starts_with(QUOTES[0]);
+        // With fewer rows, only a text that is quoted as a whole is known to be one.
+        let is_quoted = |it: &RowLine<'_>| it.line.text.trim_start().starts_with(QUOTES[0]);
         let are_quoted = lines.len() > 1 && lines.iter().all(|line| line.line.is_blank() || is_quoted(line));
         return are_quoted.then(|| QUOTES[0].to_string());
     };

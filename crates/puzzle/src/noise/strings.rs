@@ -1,7 +1,7 @@
 //! Rows in strings, as in JSON and in source code. Strings that only brackets, commas and the like separate are the lines of one
 //! board; strings of one character are its squares.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
 use super::{
     RowIn, is_row,
@@ -77,10 +77,14 @@ fn letter(text: &str) -> Option<(Option<char>, usize)> {
 fn literals(text: &str, row_in: &RowIn<'_>) -> Vec<Literal> {
     let mut literals = Vec::new();
     let (mut at, mut budget) = (0, MAX_SEARCHES * text.len());
+    // The last place of each sign that ends strings, so that strings without an end cost no search.
+    let mut last_ends: HashMap<String, Option<usize>> = HashMap::new();
     while let Some(length) = text[at..].find(['"', '\'', '`', '[', '{', '<', 'R', 'q', 'r']) {
         at += length;
         let delimiters = DELIMITERS.iter().find_map(|delimiter| ends(&text[at..], delimiter));
         let literal = delimiters.and_then(|(open, close)| {
+            let last_end = *last_ends.entry(close.clone()).or_insert_with_key(|close| text.rfind(close));
+            last_end.filter(|last| *last >= at + open)?;
             let inside = at + open..end_of(text, at + open, &close, &mut budget)?;
             let meaning: String = letters(text, inside.clone()).map(|(_, letter)| letter).collect();
             let is_short = close.len() == 1 && !text[inside.clone()].contains('\n');

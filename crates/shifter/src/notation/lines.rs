@@ -574,11 +574,13 @@ fn row_of_letters(text: &str, word: Range<usize>) -> Row {
     Row { width: tokens::letters(text, word.clone()).count(), place: word, split: Split::Letters }
 }
 
-/// Whether words are rows, not tiles: equally long, and not all of them are tiles.
+/// Whether words are rows, not tiles: equally long, and not all of them are tiles. A number and a word may be an amount.
 fn are_rows(text: &str, words: &[Range<usize>]) -> bool {
     let length = |word: &Range<usize>| tokens::letters(text, word.clone()).count();
+    let consist_of = |is_of: fn(char) -> bool| words.iter().any(|word| text[word.clone()].chars().all(is_of));
     let first = words.first().map_or(0, length);
     words.len() > 1
+        && !(consist_of(|letter| letter.is_ascii_digit()) && consist_of(char::is_lowercase))
         && first > 1
         && words.iter().all(|word| length(word) == first)
         && !words.iter().all(|word| is_label(&text[word.clone()]))
