@@ -79,12 +79,6 @@ const NOT_GUESSED: &str = "gym-sokoban";
 
 static DIALECTS: LazyLock<Vec<Dialect>> = LazyLock::new(|| ROWS.iter().map(Dialect::of_row).collect());
 
-/// A wall; a square that makes rows a board; the player; no square, or no letter of ASCII.
-pub(super) const WALL: u8 = 1;
-pub(super) const MARK: u8 = 2;
-pub(super) const PLAYER: u8 = 4;
-pub(super) const OTHER: u8 = 8;
-
 /// An alphabet of board letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dialect {
@@ -94,8 +88,6 @@ pub struct Dialect {
     letters: Vec<(char, Square)>,
     /// The squares of the letters of ASCII.
     ascii: [Option<Square>; 128],
-    /// What a byte of a row can stand for: the sum of some of [`WALL`], [`MARK`], [`PLAYER`] and [`OTHER`].
-    kinds: [u8; 256],
     /// Whether letters that are not given mean what they mean in XSB.
     extends_xsb: bool,
     /// Whether letters may have counts (RLE).
@@ -111,7 +103,7 @@ impl Dialect {
         };
         let letters = SQUARES.iter().zip(columns).flat_map(of).collect();
         let is_compact = COMPACT.contains(name);
-        Self { is_compact, is_listing: *name == LISTING, ..Self::new(Cow::Borrowed(name), letters) }.with_kinds()
+        Self { is_compact, is_listing: *name == LISTING, ..Self::new(Cow::Borrowed(name), letters) }
     }
 
     fn new(name: Cow<'static, str>, letters: Vec<(char, Square)>) -> Self {
@@ -119,23 +111,7 @@ impl Dialect {
         for &(letter, square) in letters.iter().filter(|(letter, _)| letter.is_ascii()) {
             ascii[letter as usize] = Some(square);
         }
-        Self { name, letters, ascii, kinds: [OTHER; 256], extends_xsb: false, is_compact: false, is_listing: false }
-    }
-
-    fn with_kinds(mut self) -> Self {
-        for (byte, square) in (0..).zip(self.ascii) {
-            self.kinds[usize::from(byte)] =
-                square.map_or(if char::from(byte) == ROW_END { 0 } else { OTHER }, |square| {
-                    let bits = [(WALL, square == Wall), (MARK, self.is_mark(square)), (PLAYER, square.has_player())];
-                    bits.iter().map(|&(bit, is_set)| if is_set { bit } else { 0 }).sum()
-                });
-        }
-        self
-    }
-
-    /// What the letters of a line can stand for.
-    pub(super) fn kinds_in(&self, line: &str) -> u8 {
-        line.bytes().fold(0, |kinds, byte| kinds | self.kinds[usize::from(byte)])
+        Self { name, letters, ascii, extends_xsb: false, is_compact: false, is_listing: false }
     }
 
     /// XSB with other letters for some squares.
@@ -144,7 +120,7 @@ impl Dialect {
         for (own, of_xsb) in dialect.ascii.iter_mut().zip(&xsb().ascii) {
             *own = own.or(*of_xsb);
         }
-        dialect.with_kinds()
+        dialect
     }
 
     #[inline]

@@ -4,10 +4,7 @@ use lurd_puzzle::lines::{Line, lines};
 
 use super::rows::{RowLine, grid};
 use crate::{
-    formats::{
-        dialect::{Dialect, named_square, xsb},
-        level_record::Leniency,
-    },
+    formats::dialect::{Dialect, named_square, xsb},
     level::Level,
     square::Square::{self, Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall},
 };
@@ -47,7 +44,7 @@ pub(in crate::formats) fn advice(text: &str) -> Option<(String, bool)> {
         }
         if others.len() <= MAX_GUESSED
             && squares <= MAX_SQUARES
-            && let Some(dialect) = guess(text, block, &others)
+            && let Some(dialect) = guess(block, &others)
         {
             return Some((format!("with --dialect '{dialect}' it is a level"), true));
         }
@@ -63,7 +60,7 @@ pub(in crate::formats) fn advice(text: &str) -> Option<(String, bool)> {
 }
 
 /// The first meaning of letters with which rows are a legal level, as `--dialect` takes it.
-fn guess(text: &str, rows: &[Line<'_>], letters: &[char]) -> Option<String> {
+fn guess(rows: &[Line<'_>], letters: &[char]) -> Option<String> {
     (0..MEANINGS.len().pow(u32::try_from(letters.len()).ok()?)).find_map(|mut number| {
         let mut meaning = || {
             let square = MEANINGS[number % MEANINGS.len()];
@@ -75,7 +72,7 @@ fn guess(text: &str, rows: &[Line<'_>], letters: &[char]) -> Option<String> {
             meanings.iter().map(|(letter, square)| format!("{letter}={}", named_square(*square))).collect();
         let dialect = Dialect::extended(String::new(), meanings);
         let rows: Option<Vec<_>> = rows.iter().map(|row| RowLine::of(*row, &dialect, true).1).collect();
-        let (grid, fault) = grid(&rows?, text, &dialect, Leniency::default());
+        let (grid, fault) = grid(&rows?, &dialect);
         let is_level = fault.is_none() && Level::from_grid(&grid).is_ok_and(|level| level.boxes().count() > 0);
         is_level.then(|| written.join(","))
     })

@@ -131,12 +131,14 @@ impl<'t> Reader<'t> {
             self.between.comment(&line);
             return Ok(());
         }
+        let outside_wall = self.options.leniency.outside_wall;
         let (kind, row) = RowLine::of(line, self.dialect, !self.rows.is_empty());
+        let row = row.map(|row| if outside_wall { row.with_floor_behind(self.text) } else { row });
         match (kind, row) {
             (LineKind::Blank, _) => {
                 if self.widest > 0 && line.end - line.start >= self.widest {
                     // It is kept as a row of floor, in case another row follows.
-                    self.row(RowLine::of_floor(line))?;
+                    self.row(RowLine::of_floor(line, self.text))?;
                 } else {
                     self.end_rows(false)?;
                     self.end_game();
@@ -146,11 +148,11 @@ impl<'t> Reader<'t> {
             (_, Some(row)) => {
                 self.end_game();
                 // Even a short text can describe many squares.
-                self.expanded += row.expanded();
+                self.expanded += row.expanded;
                 if self.expanded > MAX_SQUARES {
                     return Err(too_many(line.place()));
                 }
-                let is_alone = row.rows > 2 && row.has_player;
+                let is_alone = row.rows.len() > 2 && row.letters.has_player;
                 if is_alone {
                     self.end_rows(false)?;
                 }
@@ -216,7 +218,7 @@ impl<'t> Reader<'t> {
 
     /// Adds a row. A second player may show that a board ends above it.
     fn row(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
-        let is_second = row.has_player && self.rows.iter().rev().any(|row| row.has_player);
+        let is_second = row.letters.has_player && self.rows.iter().rev().any(|row| row.letters.has_player);
         self.rows_end = row.line.end;
         self.widest = self.widest.max(row.line.text.len());
         if self.rows.len() < MAX_ROWS {
@@ -224,7 +226,7 @@ impl<'t> Reader<'t> {
         }
         if is_second {
             let mut rows = std::mem::take(&mut self.rows);
-            let cut = self.cutter.cut(&rows, self.text, self.dialect, self.options.leniency);
+            let cut = self.cutter.cut(&rows, self.dialect, self.options.leniency);
             if cut.next < rows.len() {
                 self.board(&rows[..cut.rows], cut.note, false)?;
                 self.next_text(rows[cut.next - 1].line.end);
@@ -247,7 +249,7 @@ impl<'t> Reader<'t> {
             rows.truncate(below);
         }
         if !rows.is_empty() {
-            let cut = self.cutter.cut(&rows, self.text, self.dialect, self.options.leniency);
+            let cut = self.cutter.cut(&rows, self.dialect, self.options.leniency);
             self.board(&rows[..cut.rows], cut.note, text_ends)?;
             if cut.next > cut.rows {
                 self.next_text(rows[cut.next - 1].line.end);
@@ -263,11 +265,11 @@ impl<'t> Reader<'t> {
 
     fn board(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>, text_ends: bool) -> Result<(), Diagnostic> {
         let has = |matches: fn(&RowLine<'_>) -> bool| rows.iter().any(matches);
-        let is_single = rows.iter().map(|row| row.rows).sum::<usize>() == 1;
-        let is_weak = !has(|row| row.has_player) && (is_single || !has(|row| row.has_wall));
+        let is_single = rows.iter().map(|row| row.rows.len()).sum::<usize>() == 1;
+        let is_weak = !has(|row| row.letters.has_player) && (is_single || !has(|row| row.letters.walls > 0));
         let is_only = text_ends && self.reading.entries.is_empty();
-        let is_faulty = has(|row| row.kind == LineKind::Broken || row.expanded() == 0 && row.kind == LineKind::Compact);
-        if has(|row| row.has_mark) && !(is_single && is_faulty) && (!is_weak || is_only) {
+        let is_faulty = has(|row| row.fault.is_some());
+        if has(|row| row.letters.has_mark) && !(is_single && is_faulty) && (!is_weak || is_only) {
             self.entry(rows, cut)?;
             let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
             self.reading.unfinished &= text_ends && !is_faulty && is_err;
@@ -277,7 +279,7 @@ impl<'t> Reader<'t> {
             self.between.text(&row.line);
         }
         let is_first = self.weak.is_none() && self.reading.entries.is_empty();
-        if has(|row| row.has_mark) && !is_faulty && is_first {
+        if has(|row| row.letters.has_mark) && !is_faulty && is_first {
             self.weak = Some(rows.to_vec());
         }
         Ok(())
@@ -286,14 +288,14 @@ impl<'t> Reader<'t> {
     /// Makes an entry of a board.
     fn entry(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
         let place = rows[0].line.start..rows[rows.len() - 1].line.place().end;
-        let (mut grid, fault) = rows::grid(rows, self.text, self.dialect, self.options.leniency);
+        let (mut grid, fault) = rows::grid(rows, self.dialect);
         let has_above = !self.reading.entries.is_empty();
         let text = self.next_text(place.end);
         let (start, blank_after_flags) = (text.start, text.blank_after_flags);
         let about = text.finish(self.text, place.start, has_above, false);
         self.places.above_board(&about);
         if !has_above {
-            self.reading.foreign_letters = rows.iter().map(|row| row.foreign).sum();
+            self.reading.foreign_letters = rows.iter().map(RowLine::foreign).sum();
         }
         let are_above = *self.above.get_or_insert_with(|| self.places.first_guess());
         let mut begin = about.begin_with(are_above);
@@ -341,11 +343,11 @@ impl<'t> Reader<'t> {
         if self.faults > MAX_FAULTS || self.squares > MAX_SQUARES + 8 * self.text.len() {
             return Err(too_many(place));
         }
-        self.reading.has_wall |= rows.iter().any(|row| row.has_wall);
+        self.reading.has_wall |= rows.iter().any(|row| row.letters.walls > 0);
         self.reading.unfinished = grid.may_become_legal();
         let blank = if self.flags.is_empty() || flags.is_empty() { "" } else { " " };
         let flags = format!("{}{blank}{flags}", self.flags);
-        let has_tab = rows.iter().any(RowLine::has_tab);
+        let has_tab = rows.iter().any(|row| row.has_tab);
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
         let outside = outside_note(&grid, self.options.leniency).filter(|_| level.is_ok());
         let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();
