@@ -18,6 +18,7 @@ use lurd_puzzle::puzzle::{Confidence, Omission, ReadOptions};
 
 use super::{
     board_text::{
+        distribution::other_game,
         left_out::left_out,
         legend::{self, Legend},
         letters, reader,
@@ -84,7 +85,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     };
     if let Some(variant) = variant {
         for entry in &mut entries {
-            entry.level = Err(reader::other_game(variant, entry.place.clone()));
+            entry.level = Err(other_game(variant, entry.place.clone()));
         }
     }
     if let Some(first) = entries.first_mut() {

@@ -1,213 +1,184 @@
-//! The text between two boards or games, with its title, keys and flags.
+//! The text between two boards or games: what each line is, and the title by position.
 //!
 //! The rule of the `.sok` format (YASC, and the same in JSoko): the title is the last line of text, if a
 //! blank line is before it or it is the only one. Text directly below a board belongs to that board, text
 //! directly above a board to that one. Lines `Key: value` with a known key are never titles.
-//!
-//! Only places are stored, so memory does not depend on the length of the text.
 
-use std::{fmt::Write as _, ops::Range};
+use std::{borrow::Cow, fmt::Write as _, ops::Range};
 
 use lurd_puzzle::lines::Line;
+use lurd_puzzle::puzzle::SavedGame;
 
-use super::keys::{Key, bare, flags, is_listing, is_size, key, lines_with_comments, maze_number};
+use super::keys::{Key, bare, said};
 use super::legend::is_legend;
 
+/// A line of text.
+#[derive(Debug)]
+struct TextLine<'t> {
+    line: Line<'t>,
+    key: Key,
+    value: Cow<'t, str>,
+    /// The byte at which its paragraph begins.
+    paragraph: usize,
+}
+
+/// What is below a text: a board, a game and the byte at which it ends, or nothing.
+#[derive(Debug)]
+pub(super) enum Below {
+    Board,
+    Game(SavedGame, usize),
+    Nothing,
+}
+
+/// The text between two boards or games, or before the first or behind the last one.
+#[derive(Debug)]
+pub(super) struct Part<'t> {
+    /// The byte at which it begins.
+    pub(super) start: usize,
+    lines: Vec<TextLine<'t>>,
+    /// The byte at which the last paragraph begins, and that of the title by position.
+    paragraph: usize,
+    paragraph_of_title: usize,
+    pub(super) below: Below,
+    /// The byte at which what is below begins, and that at which the text about it begins.
+    pub(super) end: usize,
+    begin: usize,
+    /// The title by position, and the bytes of its lines; an empty range at the end if there is none.
+    pub(super) title: Option<String>,
+    pub(super) title_place: Range<usize>,
+}
+
 /// A title or an author that a key names.
-#[derive(Clone, Debug, Default)]
 pub(super) struct Named {
     pub(super) value: Option<String>,
     /// The byte at which the first line with such a key begins; the paragraph of the last one.
-    pub(super) at: usize,
+    at: usize,
     paragraph: usize,
     /// Whether the last one follows the board above without a blank line.
     follows: bool,
 }
 
-/// The text between two boards or games.
-#[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "independent observations about lines")]
-pub(super) struct Between {
-    /// The byte at which it begins.
-    pub(super) start: usize,
-    /// The number of lines of text.
-    count: usize,
-    /// The last line that can be a title, and whether it can only be that of a game.
-    last: Option<Range<usize>>,
-    names_game: bool,
-    /// Whether a blank line is directly above that line, and whether one is below it.
-    blank_above: bool,
-    blank_below: bool,
-    /// Whether a blank line is between it and the board or game above.
-    is_apart: bool,
-    /// Whether there is a blank line.
-    blank: bool,
-    /// The byte at which the last paragraph begins, its first line, and the number of its lines.
-    paragraph: usize,
-    first: Option<Range<usize>>,
-    lines: usize,
-    /// Whether it is part of a listing of pusher's levels.
-    is_listing: bool,
-    pub(super) title: Option<Named>,
-    pub(super) author: Option<Named>,
-    /// Whether the line of the title is in an earlier paragraph than that of the author.
-    author_is_apart: bool,
-    /// The beginning of the paragraph of the last line that can be a title.
-    paragraph_of_line: usize,
-    flags: Vec<String>,
-    /// Whether a blank line is below the first flags.
-    pub(super) blank_after_flags: bool,
-    pub(super) variant: Option<String>,
-}
-
-impl Between {
-    pub(super) fn new(start: usize, is_listing: bool) -> Self {
-        Self { start, paragraph: start, is_listing, ..Self::default() }
+impl<'t> Part<'t> {
+    pub(super) fn new(start: usize) -> Self {
+        let (below, title_place) = (Below::Nothing, 0..0);
+        let (paragraph, paragraph_of_title, end, begin) = (start, 0, 0, 0);
+        Self { start, lines: Vec::new(), paragraph, paragraph_of_title, below, end, begin, title: None, title_place }
     }
 
-    pub(super) fn blank(&mut self, line: &Line<'_>) {
-        (self.blank, self.blank_below) = (true, true);
-        self.blank_after_flags |= !self.flags.is_empty();
-        self.paragraph = line.end;
-    }
-
-    fn named(&self, old: Option<&Named>, line: &Line<'_>, value: &str) -> Named {
-        Named {
-            value: Some(value.to_owned()).filter(|value| !value.is_empty()),
-            at: old.map_or(line.start, |old| old.at),
-            paragraph: self.paragraph,
-            follows: !self.blank,
+    /// Adds a line, which is in a block of comment or in a listing or not.
+    pub(super) fn push(&mut self, line: &Line<'t>, in_comment: bool, is_listing: bool) {
+        let (key, value) = if in_comment { (Key::Comment, Cow::Borrowed("")) } else { said(line.text, is_listing) };
+        if matches!(key, Key::Blank | Key::Comment) {
+            self.paragraph = line.end;
         }
-    }
-
-    pub(super) fn text(&mut self, line: &Line<'_>) {
-        if let Some(flags) = flags(line.text) {
-            self.flags.push(flags.to_owned());
-            return;
-        }
-        let bare = bare(line.text);
-        if bare.is_empty() || is_size(bare) {
-            return;
-        }
-        if self.is_listing && is_listing(line.text) {
-            if let Some(number) = maze_number(line.text) {
-                let at = self.title.as_ref().map_or(line.start, |title| title.at);
-                self.title = Some(Named { value: Some(format!("Maze {number}")), at, ..Named::default() });
-            }
-            return;
-        }
-        match key(bare) {
-            Some((Key::Title, value)) => {
-                self.title = Some(self.named(self.title.as_ref(), line, value));
-                return;
-            }
-            Some((Key::Author, value)) => {
-                self.author_is_apart = self.title.as_ref().is_some_and(|title| title.paragraph < self.paragraph);
-                self.author = Some(self.named(self.author.as_ref(), line, value));
-                return;
-            }
-            Some((Key::Variant, value)) => {
-                self.variant = Some(value.to_owned());
-                self.last = None;
-            }
-            Some((Key::Other, _)) => self.last = None,
-            None if line.text.starts_with("::") => self.last = None,
-            known => {
-                self.names_game = known.is_some();
-                self.last = Some(line.place());
-                self.paragraph_of_line = self.paragraph;
-                self.blank_above = self.blank_below || (self.count == 0 && self.blank);
-                self.is_apart = self.blank;
-            }
-        }
-        if self.blank_below {
-            self.lines = 0;
-        }
-        if self.lines == 0 {
-            self.first.clone_from(&self.last);
-        }
-        self.lines += 1;
-        self.count += 1;
-        self.blank_below = false;
-    }
-
-    /// Takes a line in a block of comment, which is neither a key nor a title.
-    pub(super) fn comment(&mut self, line: &Line<'_>) {
-        (self.last, self.first, self.lines) = (None, None, 0);
-        self.count += 1;
-        self.blank_below = false;
-        self.paragraph = line.end;
+        self.lines.push(TextLine { line: *line, key, value, paragraph: self.paragraph });
     }
 
     /// The last line of text, if it can be a title.
-    pub(super) fn last_line(&self) -> Option<Range<usize>> {
-        self.last.clone()
+    pub(super) fn last_line(&self) -> Option<&'t str> {
+        let last = self.lines.iter().rfind(|it| !it.key.is_aside() && it.key != Key::Blank)?;
+        matches!(last.key, Key::Text | Key::Game).then_some(last.line.text)
     }
 
-    /// Ends the text at a board or a game that begins at byte `end`.
-    pub(super) fn finish(mut self, text: &str, end: usize, has_above: bool, is_game: bool) -> About {
-        let touches = !self.blank_below;
-        let is_title = |_: &Range<usize>| {
-            let belongs_above = has_above && !self.is_apart && self.blank_below;
-            (is_game || !self.names_game) && !belongs_above && (self.blank_above || self.count == 1 || touches)
-        };
-        let is_legend = |line: &Range<usize>| text.get(line.clone()).is_some_and(|line| is_legend(bare(line)));
-        let line = self.last.clone().filter(is_title).filter(|line| !is_legend(line));
-        let is_apart = self.is_apart || !has_above;
+    /// The title by position, if what is below begins at byte `end`.
+    pub(super) fn finish(&mut self, below: Below, end: usize, has_above: bool) {
+        let is_game = matches!(below, Below::Game(..));
+        (self.below, self.end, self.begin, self.title_place) = (below, end, end, end..end);
+        if let Below::Nothing = self.below {
+            return;
+        }
+        let seen: Vec<&TextLine<'_>> = self.lines.iter().filter(|it| !it.key.is_aside()).collect();
+        let is_blank = |it: &&TextLine<'_>| it.key == Key::Blank;
+        let Some(at) = seen.iter().rposition(|it| !is_blank(it)) else { return };
+        let (last, above) = (seen[at], &seen[..at]);
+        if !matches!(last.key, Key::Text | Key::Game) {
+            return;
+        }
+        let touches = at + 1 == seen.len();
+        let is_apart = above.iter().any(is_blank);
+        let belongs_above = has_above && !is_apart && !touches;
+        let is_alone = above.last().is_some_and(is_blank) || above.iter().all(is_blank) || touches;
+        let may_be = is_game || last.key != Key::Game;
+        let is_title = may_be && !belongs_above && is_alone && !is_legend(bare(last.line.text));
+        let is_apart = is_apart || !has_above;
         // A number on a line of its own with a name below it is one title (David Skinner's sets).
-        let number = self.first.take().filter(|first| {
-            let digits = text.get(first.clone()).map(bare).unwrap_or_default();
-            self.lines == 2 && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
-        });
-        let line = match (number, line.clone().or(self.last.take().filter(|_| !self.names_game))) {
-            (Some(number), Some(line)) if !is_game && is_apart && number.start < line.start => {
-                Some(number.start..line.end)
-            }
-            _ => line,
+        let is_end = |it: &&TextLine<'_>| matches!(it.key, Key::Blank | Key::Comment);
+        let first = match above {
+            [.., end, first] if is_end(end) => Some(first),
+            [first] => Some(first),
+            _ => None,
         };
-        let begin = match &line {
-            // The whole paragraph directly above the board is about it, unless it is directly below another.
-            Some(line) if touches && !is_game && is_apart => self.paragraph.max(self.start).min(line.start),
-            Some(line) => line.start,
-            None => end,
-        };
-        let title = line.clone().and_then(|line| text.get(line));
-        let title = title.map(|lines| lines.lines().map(bare).collect::<Vec<_>>().join(" "));
-        About { title, line: line.unwrap_or(end..end), begin, flags: self.flags.join(" "), text: self }
+        let is_number = |line: &str| !line.is_empty() && line.bytes().all(|digit| digit.is_ascii_digit());
+        let number = first.filter(|it| is_number(bare(it.line.text)) && !is_game && is_apart && may_be);
+        if !is_title && number.is_none() {
+            return;
+        }
+        let lines = number.into_iter().copied().chain([last]);
+        let title = lines.clone().map(|it| bare(it.line.text)).collect::<Vec<_>>().join(" ");
+        let place = lines.clone().map(|it| it.line.start).min().unwrap_or(end)..last.line.place().end;
+        // The whole paragraph directly above the board is about it, unless it is directly below another.
+        let paragraph = if touches && !is_game && is_apart { self.paragraph.max(self.start) } else { place.start };
+        self.begin = paragraph.min(place.start);
+        self.paragraph_of_title = last.paragraph;
+        (self.title, self.title_place) = (Some(title), place);
     }
-}
 
-/// What a text says about the board or game below it.
-#[derive(Debug, Default)]
-pub(super) struct About {
-    /// The title by position.
-    pub(super) title: Option<String>,
-    /// The bytes of its line; an empty range at the end of the text if there is none.
-    pub(super) line: Range<usize>,
-    /// The byte at which the text about the board or game begins: at the title or before it.
-    begin: usize,
-    pub(super) flags: String,
-    /// The whole text, with its keys.
-    pub(super) text: Between,
-}
+    /// The value of the last line with a key, the byte of the first one, and where the last one stands.
+    pub(super) fn named(&self, key: Key) -> Option<Named> {
+        let at = self.lines.iter().find(|it| it.key == key)?.line.start;
+        let last = self.lines.iter().rposition(|it| it.key == key)?;
+        let follows = !self.lines[..last].iter().any(|it| it.key == Key::Blank);
+        let TextLine { value, paragraph, .. } = &self.lines[last];
+        let value = Some(value.to_string()).filter(|value| !value.is_empty());
+        Some(Named { value, at, paragraph: *paragraph, follows })
+    }
 
-impl About {
-    /// The byte at which the text about the board or game begins, with the keys above it.
+    /// The flags, and whether a blank line is below the first of them.
+    pub(super) fn flags(&self) -> (String, bool) {
+        let flags: Vec<&str> = self.lines.iter().filter(|it| it.key == Key::Flags).map(|it| &*it.value).collect();
+        let below = self.lines.iter().skip_while(|it| it.key != Key::Flags);
+        (flags.join(" "), below.into_iter().any(|it| it.key == Key::Blank))
+    }
+
+    /// The byte at which the text about what is below begins, with the keys above it.
     pub(super) fn begin_with(&self, above: Keys) -> usize {
-        let title = self.text.title.as_ref().filter(|_| above.title);
-        let author = self.text.author.as_ref().filter(|_| above.author);
+        let title = self.named(Key::Title).filter(|_| above.title);
+        let author = self.named(Key::Author).filter(|_| above.author);
         title.into_iter().chain(author).fold(self.begin, |begin, named| begin.min(named.at))
     }
 
-    /// The byte at which the paragraph of the key of the title begins.
+    /// The byte at which the paragraph of the key of a title begins.
     pub(super) fn title_paragraph(&self) -> usize {
-        self.text.title.as_ref().map_or(0, |title| title.paragraph)
+        self.named(Key::Title).map_or(0, |title| title.paragraph)
     }
 
-    /// Whether the key of a title is in an earlier paragraph than a title by position.
-    fn has_key_above_title(&self) -> bool {
-        let is_above = |title: &Named| title.at < self.line.start && title.paragraph < self.text.paragraph_of_line;
-        !self.line.is_empty() && self.text.title.as_ref().is_some_and(is_above)
+    /// The lines in `range`, without flags, the lines of `title`, and the keys in `without`. Of a level, other keys are in
+    /// parentheses, because among the notes of a level a key would be about it.
+    pub(super) fn notes(&self, range: Range<usize>, title: &Range<usize>, without: Keys, is_of_level: bool) -> String {
+        let mut notes = String::new();
+        let mut separator = "";
+        for TextLine { line, key, .. } in self.lines.iter().filter(|it| range.contains(&it.line.start)) {
+            let is_left_out = match key {
+                Key::Title => without.title,
+                Key::Author => without.author,
+                Key::Flags | Key::Listing => true,
+                Key::Mark => line.text == "::",
+                _ => false,
+            };
+            if is_left_out || title.contains(&line.start) {
+                continue;
+            }
+            if line.is_blank() {
+                separator = if notes.is_empty() { "" } else { "\n\n" };
+                continue;
+            }
+            let written = line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
+            let is_key = is_of_level && matches!(key, Key::Title | Key::Author);
+            let (open, close) = if is_key { ("(", ")") } else { ("", "") };
+            let _ = write!(notes, "{separator}{open}{written}{close}");
+            separator = if notes.is_empty() { "" } else { "\n" };
+        }
+        notes
     }
 }
 
@@ -220,105 +191,54 @@ pub(super) struct Keys {
 
 impl Keys {
     pub(super) const ALL: Self = Self { title: true, author: true };
-}
 
-/// Where the keys of titles and authors of a text stand: how much speaks for above the boards that they are about, and how much
-/// for below.
-#[derive(Debug, Default)]
-pub(super) struct KeyPlaces {
-    boards: usize,
-    titles: [usize; 2],
-    authors: [usize; 2],
-    /// What the text above the first board has, and whether there is an author between boards.
-    first: Keys,
-    has_author: bool,
-}
+    /// The others.
+    pub(super) fn others(self) -> Self {
+        Self { title: !self.title, author: !self.author }
+    }
 
-const ABOVE: usize = 0;
-const BELOW: usize = 1;
-
-impl KeyPlaces {
-    /// Takes note of the text above a board.
-    pub(super) fn above_board(&mut self, about: &About) {
-        let (is_first, text) = (self.boards == 0, &about.text);
-        self.boards += 1;
-        if let Some(title) = &text.title {
-            // A key above a title by position cannot be that of the same board.
-            let is_below = if about.has_key_above_title() { 2 } else { usize::from(title.follows && !is_first) };
-            self.titles[BELOW] += if is_first { 0 } else { is_below };
-            self.titles[ABOVE] += usize::from(is_first || (is_below == 0 && title.paragraph >= text.paragraph));
-            self.first.title |= is_first && title.value.is_some();
+    /// Which keys are above the boards that they are about: more speaks for above than for below.
+    pub(super) fn above(parts: &[Part<'_>]) -> Self {
+        let [mut above, mut below] = [[0, 0]; 2];
+        let (mut first, mut is_first, mut has_author) = (Self::default(), true, false);
+        for part in parts {
+            let (title, author) = (part.named(Key::Title), part.named(Key::Author));
+            match part.below {
+                Below::Game(..) => continue,
+                Below::Nothing => {
+                    below[0] += title.map_or(0, |title| 1 + usize::from(title.follows));
+                    below[1] += usize::from(author.is_some());
+                    continue;
+                }
+                Below::Board => {}
+            }
+            let line = part.title.as_ref().map(|_| part.title_place.start);
+            if let Some(title) = &title {
+                // A key above a title by position cannot be that of the same board.
+                let is_other = line.is_some_and(|line| title.at < line) && title.paragraph < part.paragraph_of_title;
+                let is_below = if is_other { 2 } else { usize::from(title.follows && !is_first) };
+                below[0] += if is_first { 0 } else { is_below };
+                above[0] += usize::from(is_first || (is_below == 0 && title.paragraph >= part.paragraph));
+                first.title |= is_first && title.value.is_some();
+            }
+            if let Some(author) = author.filter(|author| author.value.is_some()) {
+                let touches = author.at >= part.paragraph;
+                let is_above = line.is_some_and(|line| author.at > line) || (touches && (is_first || !author.follows));
+                above[1] += usize::from(is_above);
+                // Behind a title that may be that of the board above, it is unclear.
+                let is_apart = title.is_some_and(|title| title.paragraph < author.paragraph);
+                below[1] += usize::from(!is_above && !is_first && !touches && !is_apart);
+                first.author |= is_first;
+                has_author |= !is_first;
+            }
+            is_first = false;
         }
-        if let Some(author) = text.author.as_ref().filter(|author| author.value.is_some()) {
-            let touches = author.at >= text.paragraph;
-            let follows = author.follows && !is_first;
-            let is_above = (author.at > about.line.start && !about.line.is_empty()) || (touches && !follows);
-            self.authors[ABOVE] += usize::from(is_above);
-            // Behind a title that may be that of the board above, it is unclear.
-            self.authors[BELOW] += usize::from(!is_above && !is_first && !touches && !text.author_is_apart);
-            self.first.author |= is_first;
-            self.has_author |= !is_first;
-        }
-    }
-
-    /// Takes note of the text below the last board.
-    pub(super) fn below_last(&mut self, about: &About) {
-        self.titles[BELOW] += about.text.title.as_ref().map_or(0, |title| 1 + usize::from(title.follows));
-        self.authors[BELOW] += usize::from(about.text.author.is_some());
-    }
-
-    /// What the text above the first board suggests.
-    pub(super) fn first_guess(&self) -> Keys {
-        Keys { title: self.first.title, author: self.first.title }
-    }
-
-    /// Which keys are above the boards that they are about.
-    pub(super) fn above(&self) -> Keys {
-        let title = self.titles[ABOVE] > 0 && self.titles[ABOVE] >= self.titles[BELOW];
-        let author = match self.authors {
-            [above, below] if title => self.first.author || above > 0 || below == 0,
-            [0, 0] => self.first.author && self.has_author,
-            [above, below] => above > below,
+        let title = above[0] > 0 && above[0] >= below[0];
+        let author = match (above[1], below[1]) {
+            (above, below) if title => first.author || above > 0 || below == 0,
+            (0, 0) => first.author && has_author,
+            (above, below) => above > below,
         };
-        Keys { title, author }
+        Self { title, author }
     }
-}
-
-/// The lines of text in `range`, without flags, the line of `title`, and the keys in `without`; in a listing, without its
-/// own lines. Of a level, other keys are in parentheses, because among the notes of a level a key would be about it.
-pub(super) fn notes(
-    text: &str,
-    range: Range<usize>,
-    title: &Range<usize>,
-    (without, is_of_level): (Keys, bool),
-    in_listing: bool,
-) -> String {
-    let mut notes = String::new();
-    let mut blanks = 0;
-    for (line, is_comment) in lines_with_comments(text.get(range.clone()).unwrap_or_default()) {
-        let known = key(bare(line.text)).map(|(key, _)| key).filter(|_| !is_comment);
-        let is_data = match known {
-            Some(Key::Title) => without.title,
-            Some(Key::Author) => without.author,
-            _ => (in_listing && is_listing(line.text)) || flags(line.text).is_some() || line.text == "::",
-        };
-        if title.contains(&(line.start + range.start)) || (is_data && !is_comment) {
-            continue;
-        }
-        if line.is_blank() {
-            blanks += 1;
-            continue;
-        }
-        if !notes.is_empty() {
-            notes.push_str(if blanks > 0 { "\n\n" } else { "\n" });
-        }
-        blanks = 0;
-        let written = line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
-        if is_of_level && matches!(known, Some(Key::Title | Key::Author)) {
-            let _ = write!(notes, "({written})");
-        } else {
-            notes.push_str(written);
-        }
-    }
-    notes
 }

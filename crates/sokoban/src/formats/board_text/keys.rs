@@ -1,10 +1,12 @@
 //! What lines of text between boards say: lines `Key: value`, flags, blocks of comment. Each key is a row of a table.
 
+use std::borrow::Cow;
+
 use lurd_puzzle::lines::{Line, lines, lines_from};
 
 use super::walled::is_row;
 
-/// The meaning of a known key.
+/// What a line of text is, or the meaning of its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     Title,
@@ -14,6 +16,47 @@ pub(super) enum Key {
     /// The title of a game, not of a board.
     Game,
     Other,
+    Blank,
+    /// In a block of comment.
+    Comment,
+    /// Flags of levels, `; lurd: FLAGS`.
+    Flags,
+    /// The size of a board, or a sign of comment alone.
+    Nothing,
+    /// A line of a listing of pusher's levels.
+    Listing,
+    /// A line that begins with `::`.
+    Mark,
+    Text,
+}
+
+impl Key {
+    /// Whether such lines do not matter for titles by position.
+    pub(super) fn is_aside(self) -> bool {
+        matches!(self, Self::Title | Self::Author | Self::Flags | Self::Nothing | Self::Listing)
+    }
+}
+
+/// What a line is, and the value of its key.
+pub(super) fn said(line: &str, in_listing: bool) -> (Key, Cow<'_, str>) {
+    let bare = bare(line);
+    let (key, value) = if let Some(flags) = flags(line) {
+        (Key::Flags, flags)
+    } else if line.trim_start().is_empty() {
+        (Key::Blank, "")
+    } else if bare.is_empty() || is_size(bare) {
+        (Key::Nothing, "")
+    } else if in_listing && is_listing(line) {
+        let number = line.strip_prefix(OF_LISTINGS[0]).map(str::trim).filter(|number| !number.is_empty());
+        return number.map_or((Key::Listing, "".into()), |number| (Key::Title, format!("Maze {number}").into()));
+    } else if let Some(known) = key(bare) {
+        known
+    } else if line.starts_with("::") {
+        (Key::Mark, "")
+    } else {
+        (Key::Text, "")
+    };
+    (key, value.into())
 }
 
 /// The keys, as they are written in small letters.
@@ -83,17 +126,12 @@ pub(super) fn bare(line: &str) -> &str {
 }
 
 /// Whether a line belongs to the listing that the extractor of pusher's levels prints.
-pub(super) fn is_listing(line: &str) -> bool {
+fn is_listing(line: &str) -> bool {
     OF_LISTINGS.iter().any(|key| line.starts_with(key)) || (line.len() > 1 && line.bytes().all(|byte| byte == b'*'))
 }
 
-/// The number in a line `Maze: 1` of such a listing.
-pub(super) fn maze_number(line: &str) -> Option<&str> {
-    line.strip_prefix(OF_LISTINGS[0]).map(str::trim).filter(|number| !number.is_empty())
-}
-
 /// The flags in a line `; lurd: FLAGS` (`:: lurd:` in `.sok` files).
-pub(super) fn flags(line: &str) -> Option<&str> {
+fn flags(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let line = line.strip_prefix(';').or_else(|| line.strip_prefix("::"))?;
     line.trim_start().strip_prefix("lurd:").map(str::trim)
@@ -103,7 +141,7 @@ pub(super) fn flags(line: &str) -> Option<&str> {
 const SIZES: [&str; 7] = ["size", "dimensions", "width", "height", "rows", "columns", "cols"];
 
 /// Whether a line says the size of a board, `6 6` or `Width: 6`: it is no title.
-pub(super) fn is_size(line: &str) -> bool {
+fn is_size(line: &str) -> bool {
     /// Longer lines are text.
     const MAX_LENGTH: usize = 256;
     if line.len() > MAX_LENGTH {

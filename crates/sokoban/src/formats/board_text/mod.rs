@@ -8,7 +8,8 @@
 //! | `reader` | reading a text, line by line: boards, notes, games |
 //! | `games` | which lines are games, also those with a fault |
 //! | `letters` | boards in letters that nothing explains |
-//! | `about` | the text between two boards: titles, authors, flags, notes |
+//! | `distribution` | what the texts between boards say of which level |
+//! | `about` | the text between two boards: what its lines are, the title by position |
 //! | `left_out` | rows that belong to no level |
 //! | `keys` | lines `Key: value`; blocks of comment |
 //! | `rows` | which lines are rows; boards that nothing separates |
@@ -16,6 +17,7 @@
 //! | `legend` | what texts say about their letters |
 
 mod about;
+pub(super) mod distribution;
 mod games;
 mod keys;
 pub(super) mod left_out;

@@ -4,23 +4,22 @@
 //! they have a wall, a box or a player. A single row without a player is text, unless the text has no other board. A line
 //! with `|`, a player and at least three rows is a board of its own. A line of blanks as wide as the board is a row of
 //! floor. Lines of steps below a board are a game if a line above announces one or the player can walk them. Everything
-//! else is text, and [`Between`] finds out what it is about:
+//! else is text ([`about`](super::about)) that is distributed among the levels ([`distribution`](super::distribution)):
 //!
-//! * Collections write `Title: ...` and `Author: ...` either above or below their boards ([`KeyPlaces`] finds out which).
+//! * Collections write `Title: ...` and `Author: ...` either above or below their boards, which the whole text decides.
 //!   They take precedence over titles by position.
 //! * `; lurd: FLAGS` gives the flags of the next board, or, with a blank line between it and the first board,
 //!   of all boards.
 //! * Everything between `Comment:` and `Comment-End:` is text (see `keys`).
 //!
-//! Two passes at most, linear in the length of the text: the second one if keys are not where the first one took them to be.
-
-use std::{ops::Range, sync::Arc};
+//! Linear in the length of the text. What is text is only distributed among the levels once all boards are known.
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::lines::{Line, lines};
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::about::{About, Between, KeyPlaces, Keys, notes};
+use super::about::{Below, Part};
+use super::distribution::distribute;
 use super::games::{self, MAX_REPLAY_COST};
 use super::keys::comment_block;
 use super::rows::{self, Cutter, LineKind, RowLine};
@@ -40,13 +39,39 @@ pub(in crate::formats) fn read(
     dialect: &Dialect,
     options: ContainerOptions,
 ) -> Result<Reading, Diagnostic> {
-    let (reading, places) = Reader::new(text, dialect, options, None).read()?;
-    let above = places.above();
-    if above == places.first_guess() {
-        return Ok(reading);
+    let mut reader = Reader {
+        text,
+        dialect,
+        options,
+        reading: Reading::default(),
+        parts: Vec::new(),
+        part: Part::new(0),
+        rows: Vec::new(),
+        widest: 0,
+        cutter: Cutter::new(),
+        in_game: false,
+        weak: None,
+        squares: 0,
+        faults: 0,
+        expanded: 0,
+        replay_cost_left: MAX_REPLAY_COST,
+        comment_end: 0,
+    };
+    for line in lines(text) {
+        reader.line(line)?;
+        if reader.reading.entries.len() >= options.max_levels {
+            return Ok(reader.finish());
+        }
     }
-    drop(reading);
-    Reader::new(text, dialect, options, Some(above)).read().map(|(reading, _)| reading)
+    reader.end_rows(true)?;
+    if let Some(weak) = reader.weak.take().filter(|_| reader.reading.entries.is_empty()) {
+        // It is the only board, and not legal, so the text about it does not matter.
+        reader.part = Part::new(weak[0].line.start);
+        reader.entry(&weak, None)?;
+        reader.reading.unfinished = false;
+    }
+    reader.end_part(Below::Nothing, text.len(), text.len());
+    Ok(reader.finish())
 }
 
 /// The number of rows that are kept: more than a board may have.
@@ -57,27 +82,18 @@ struct Reader<'t> {
     dialect: &'t Dialect,
     options: ContainerOptions,
     reading: Reading,
-    /// The rows since the last other line, and the byte at which the last one ends. Of more than a board may have only the
-    /// first are kept.
+    /// The text before each board and game so far, and that since the last one.
+    parts: Vec<Part<'t>>,
+    part: Part<'t>,
+    /// The rows since the last other line. Of more than a board may have only the first are kept.
     rows: Vec<RowLine<'t>>,
-    rows_end: usize,
     /// The length of the longest row.
     widest: usize,
     cutter: Cutter,
-    /// The game that is being read, and the byte at which it ends so far.
-    game: Option<(SavedGame, usize)>,
-    /// The text since the last board or game, and whether the last thing before it is a game.
-    between: Between,
-    after_game: bool,
-    /// The flags of all levels, the game that the file says its levels belong to, and the text about the file.
-    flags: String,
-    variant: Option<String>,
-    header: String,
+    /// Whether the last line is part of a game.
+    in_game: bool,
     /// The first board that was taken for text because it has no player and a single row or no wall.
     weak: Option<Vec<RowLine<'t>>>,
-    /// Which keys are above the boards, not below, once that is known.
-    above: Option<Keys>,
-    places: KeyPlaces,
     squares: usize,
     faults: usize,
     /// The letters that counts have expanded to.
@@ -89,129 +105,68 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t str, dialect: &'t Dialect, options: ContainerOptions, above: Option<Keys>) -> Self {
-        Self {
-            text,
-            dialect,
-            options,
-            reading: Reading::default(),
-            rows: Vec::new(),
-            rows_end: 0,
-            widest: 0,
-            cutter: Cutter::new(),
-            game: None,
-            between: Between::new(0, dialect.is_listing),
-            after_game: false,
-            flags: String::new(),
-            variant: None,
-            header: String::new(),
-            weak: None,
-            above,
-            places: KeyPlaces::default(),
-            squares: 0,
-            faults: 0,
-            expanded: 0,
-            replay_cost_left: MAX_REPLAY_COST,
-            comment_end: 0,
-        }
-    }
-
-    fn read(mut self) -> Result<(Reading, KeyPlaces), Diagnostic> {
-        for line in lines(self.text) {
-            self.line(line)?;
-            if self.reading.entries.len() >= self.options.max_levels {
-                return Ok((self.reading, self.places));
-            }
-        }
-        self.finish()
-    }
-
     fn line(&mut self, line: Line<'t>) -> Result<(), Diagnostic> {
         if line.start < self.comment_end {
-            self.between.comment(&line);
+            self.part.push(&line, true, false);
             return Ok(());
         }
         let outside_wall = self.options.leniency.outside_wall;
         let (kind, row) = RowLine::of(line, self.dialect, !self.rows.is_empty());
-        let row = row.map(|row| if outside_wall { row.with_floor_behind(self.text) } else { row });
-        match (kind, row) {
-            (LineKind::Blank, _) => {
-                if self.widest > 0 && line.end - line.start >= self.widest {
-                    // It is kept as a row of floor, in case another row follows.
-                    self.row(RowLine::of_floor(line, self.text))?;
-                } else {
-                    self.end_rows(false)?;
-                    self.end_game();
-                    self.between.blank(&line);
-                }
+        let is_floor = kind == LineKind::Blank && self.widest > 0 && line.end - line.start >= self.widest;
+        if let Some(row) = row {
+            self.in_game = false;
+            // Even a short text can describe many squares.
+            self.expanded += row.expanded;
+            if self.expanded > MAX_SQUARES {
+                return Err(too_many(line.place()));
             }
-            (_, Some(row)) => {
-                self.end_game();
-                // Even a short text can describe many squares.
-                self.expanded += row.expanded;
-                if self.expanded > MAX_SQUARES {
-                    return Err(too_many(line.place()));
-                }
-                let is_alone = row.rows.len() > 2 && row.letters.has_player;
-                if is_alone {
-                    self.end_rows(false)?;
-                }
-                self.row(row)?;
-                if is_alone {
-                    self.end_rows(false)?;
-                }
-            }
-            (LineKind::Steps, _) => {
+            let is_alone = row.rows.len() > 2 && row.letters.has_player;
+            if is_alone {
                 self.end_rows(false)?;
-                if self.is_game(line.text) {
-                    self.steps(&line);
-                } else {
-                    self.end_game();
-                    self.between.text(&line);
+            }
+            self.row(if outside_wall { row.with_floor_behind(self.text) } else { row })?;
+            if !is_alone {
+                return Ok(());
+            }
+        } else if is_floor {
+            // It is kept as a row of floor, in case another row follows.
+            return self.row(RowLine::of_floor(line, self.text));
+        }
+        self.end_rows(false)?;
+        match kind {
+            LineKind::Blank => {
+                self.in_game = false;
+                self.text(&line);
+            }
+            LineKind::Steps if self.is_game(line.text) => self.steps(&line),
+            LineKind::Text if self.is_announced() && games::is_meant_as_steps(line.text) => self.steps(&line),
+            LineKind::Steps | LineKind::Text => {
+                self.in_game = false;
+                if kind == LineKind::Steps || !self.game_on_a_line(&line) {
+                    self.comment_end = comment_block(self.text, &line).unwrap_or(self.comment_end);
+                    self.part.push(&line, line.start < self.comment_end, self.dialect.is_listing);
                 }
             }
-            _ => {
-                self.end_rows(false)?;
-                self.text_or_game(&line);
-            }
+            LineKind::Row | LineKind::Compact | LineKind::Broken => {}
         }
         Ok(())
     }
 
-    fn finish(mut self) -> Result<(Reading, KeyPlaces), Diagnostic> {
-        self.end_rows(true)?;
-        self.end_game();
-        if let Some(weak) = self.weak.take().filter(|_| self.reading.entries.is_empty()) {
-            // It is the only board, and not legal, so the text about it does not matter.
-            let end = weak[weak.len() - 1].line.place().end;
-            self.next_text(weak[0].line.start);
-            self.entry(&weak, None)?;
-            self.reading.unfinished = false;
-            self.next_text(end);
-        }
-        let end = self.text.len();
-        let text = self.next_text(end);
-        let start = text.start;
-        let about = text.finish(self.text, end, true, false);
-        self.places.below_last(&about);
-        self.keys_below(&about);
-        self.notes_above(start..end, &(end..end), self.below());
-        Ok((self.reading, self.places))
+    /// Distributes the text among the levels.
+    fn finish(mut self) -> Reading {
+        distribute(self.text, self.parts, &mut self.reading.entries);
+        self.reading
     }
 
-    /// Begins new text at byte `start` and returns the current one.
-    fn next_text(&mut self, start: usize) -> Between {
-        std::mem::replace(&mut self.between, Between::new(start, self.dialect.is_listing))
+    /// Takes a line of text, which begins no block of comment.
+    fn text(&mut self, line: &Line<'t>) {
+        self.part.push(line, false, self.dialect.is_listing);
     }
 
-    /// Takes a line of text, which may begin a block of comment.
-    fn text(&mut self, line: &Line<'_>) {
-        if let Some(end) = comment_block(self.text, line) {
-            self.comment_end = end;
-            self.between.comment(line);
-        } else {
-            self.between.text(line);
-        }
+    /// Ends the text above a board or a game that begins at byte `start`; the next text begins at byte `next`.
+    fn end_part(&mut self, below: Below, start: usize, next: usize) {
+        self.part.finish(below, start, !self.parts.is_empty());
+        self.parts.push(std::mem::replace(&mut self.part, Part::new(next)));
     }
 
     // Rows become boards, and boards become entries, or text.
@@ -219,7 +174,6 @@ impl<'t> Reader<'t> {
     /// Adds a row. A second player may show that a board ends above it.
     fn row(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
         let is_second = row.letters.has_player && self.rows.iter().rev().any(|row| row.letters.has_player);
-        self.rows_end = row.line.end;
         self.widest = self.widest.max(row.line.text.len());
         if self.rows.len() < MAX_ROWS {
             self.rows.push(row);
@@ -229,7 +183,7 @@ impl<'t> Reader<'t> {
             let cut = self.cutter.cut(&rows, self.dialect, self.options.leniency);
             if cut.next < rows.len() {
                 self.board(&rows[..cut.rows], cut.note, false)?;
-                self.next_text(rows[cut.next - 1].line.end);
+                self.part = Part::new(rows[cut.next - 1].line.end);
                 rows.drain(..cut.next);
                 self.widest = rows.iter().map(|row| row.line.text.len()).max().unwrap_or(0);
             }
@@ -252,11 +206,11 @@ impl<'t> Reader<'t> {
             let cut = self.cutter.cut(&rows, self.dialect, self.options.leniency);
             self.board(&rows[..cut.rows], cut.note, text_ends)?;
             if cut.next > cut.rows {
-                self.next_text(rows[cut.next - 1].line.end);
+                self.part = Part::new(rows[cut.next - 1].line.end);
             }
         }
         if let Some(line) = floor {
-            self.between.blank(&line);
+            self.text(&line);
         }
         rows.clear();
         self.rows = rows;
@@ -276,7 +230,7 @@ impl<'t> Reader<'t> {
             return Ok(());
         }
         for row in rows {
-            self.between.text(&row.line);
+            self.text(&row.line);
         }
         let is_first = self.weak.is_none() && self.reading.entries.is_empty();
         if has(|row| row.letters.has_mark) && !is_faulty && is_first {
@@ -287,55 +241,16 @@ impl<'t> Reader<'t> {
 
     /// Makes an entry of a board.
     fn entry(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
+        let leniency = self.options.leniency;
         let place = rows[0].line.start..rows[rows.len() - 1].line.place().end;
-        let (mut grid, fault) = rows::grid(rows, self.dialect);
-        let has_above = !self.reading.entries.is_empty();
-        let text = self.next_text(place.end);
-        let (start, blank_after_flags) = (text.start, text.blank_after_flags);
-        let about = text.finish(self.text, place.start, has_above, false);
-        self.places.above_board(&about);
-        if !has_above {
+        if self.reading.entries.is_empty() {
             self.reading.foreign_letters = rows.iter().map(RowLine::foreign).sum();
         }
-        let are_above = *self.above.get_or_insert_with(|| self.places.first_guess());
-        let mut begin = about.begin_with(are_above);
-        let title_paragraph = about.title_paragraph();
-        let About { title, line, text, mut flags, .. } = about;
-        let (key_title, title_below) = either(text.title.and_then(|it| it.value), are_above.title);
-        let (author, author_below) = either(text.author.and_then(|it| it.value), are_above.author);
-        // Another title by position stays as text: apart from the key it is about the file.
-        let has_other = title.as_ref().zip(key_title.as_ref()).is_some_and(|(title, key)| is_other_title(title, key));
-        if has_other && !has_above && line.end <= title_paragraph {
-            begin = title_paragraph;
-        }
-        let title_line = if has_other { place.start..place.start } else { line };
-        // Above the first board, keys that are not about it are about the file.
-        let without = if has_above { Keys::ALL } else { are_above };
-        self.notes_above(start..begin, &title_line, without);
-        if !has_above && blank_after_flags {
-            self.flags = std::mem::take(&mut flags);
-        }
-        self.name_last(title_below, author_below);
-        grid.title = key_title.or(title);
-        // What is said before the first board holds for the file.
-        let variant = match text.variant {
-            Some(variant) if !has_above || are_above.title => {
-                if !has_above {
-                    self.variant = Some(variant.clone());
-                }
-                Some(variant)
-            }
-            below => {
-                self.vary_last(below);
-                self.variant.clone()
-            }
-        };
-        let level = match (variant.filter(|it| !it.eq_ignore_ascii_case("sokoban")), fault) {
-            (Some(variant), _) => Err(other_game(&variant, place.clone())),
-            (None, Some(fault)) => Err(fault),
-            (None, None) => {
-                Level::from_grid_with(&grid, self.options.leniency).map_err(|error| self.whole_letters(error))
-            }
+        self.end_part(Below::Board, place.start, place.end);
+        let (grid, fault) = rows::grid(rows, self.dialect);
+        let level = match fault {
+            Some(fault) => Err(fault),
+            None => Level::from_grid_with(&grid, leniency).map_err(|error| self.whole_letters(error)),
         };
         self.squares += level.as_ref().map_or(0, Level::squares);
         self.faults += usize::from(level.is_err());
@@ -345,18 +260,13 @@ impl<'t> Reader<'t> {
         }
         self.reading.has_wall |= rows.iter().any(|row| row.letters.walls > 0);
         self.reading.unfinished = grid.may_become_legal();
-        let blank = if self.flags.is_empty() || flags.is_empty() { "" } else { " " };
-        let flags = format!("{}{blank}{flags}", self.flags);
         let has_tab = rows.iter().any(|row| row.has_tab);
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
-        let outside = outside_note(&grid, self.options.leniency).filter(|_| level.is_ok());
+        let outside = outside_note(&grid, leniency).filter(|_| level.is_ok());
         let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();
         let note = (!told.is_empty()).then(|| told.join("; "));
-        let notes = notes(self.text, begin..place.start, &title_line, (without, has_above), self.dialect.is_listing);
-        let header = std::mem::take(&mut self.header);
-        let metadata = Metadata { header, author, notes, ..Metadata::default() }.shared();
-        self.reading.entries.push(LevelEntry { level, place, flags, note, metadata });
-        self.after_game = false;
+        let metadata = Metadata::default().shared();
+        self.reading.entries.push(LevelEntry { level, place, flags: String::new(), note, metadata });
         Ok(())
     }
 
@@ -369,112 +279,29 @@ impl<'t> Reader<'t> {
         error
     }
 
-    /// The keys that are below their boards.
-    fn below(&self) -> Keys {
-        let Keys { title, author } = self.above.unwrap_or_default();
-        Keys { title: !title, author: !author }
-    }
-
-    /// Adds the text in `range` to the level or game above it. The line of `title` and the keys in `without` are not part
-    /// of it.
-    fn notes_above(&mut self, range: Range<usize>, title: &Range<usize>, without: Keys) {
-        let is_of_level = !self.reading.entries.is_empty();
-        let notes = notes(self.text, range.clone(), title, (without, is_of_level), self.dialect.is_listing);
-        let Some(last) = self.reading.entries.last_mut() else {
-            self.header = notes;
-            return;
-        };
-        let end = range.start + self.text.get(range).map_or(0, |part| part.trim_end().len());
-        if end > last.metadata.end.max(last.place.end) {
-            Arc::make_mut(&mut last.metadata).end = end;
-        }
-        if notes.is_empty() {
-            return;
-        }
-        let metadata = Arc::make_mut(&mut last.metadata);
-        let about = match metadata.games.last_mut() {
-            Some(game) if self.after_game => &mut game.notes,
-            _ => &mut metadata.notes,
-        };
-        if !about.is_empty() {
-            about.push('\n');
-        }
-        about.push_str(&notes);
-    }
-
-    /// Takes the keys of text that is below the last board, with no other board below it.
-    fn keys_below(&mut self, about: &About) {
-        let are_above = self.above.unwrap_or_default();
-        let value = |named: Option<&super::about::Named>| named.and_then(|named| named.value.clone());
-        let (_, title) = either(value(about.text.title.as_ref()), are_above.title);
-        let (_, author) = either(value(about.text.author.as_ref()), are_above.author);
-        self.name_last(title, author);
-        if !are_above.title {
-            self.vary_last(about.text.variant.clone());
-        }
-    }
-
-    /// Gives the last level a title and an author from below its board.
-    fn name_last(&mut self, title: Option<String>, author: Option<String>) {
-        let Some(last) = self.reading.entries.last_mut() else { return };
-        if let (Some(title), Ok(level)) = (title, &mut last.level) {
-            // Another title above the board stays as text.
-            if let Some(old) = level.title.take().filter(|old| is_other_title(old, &title)) {
-                let blank = if last.metadata.notes.is_empty() { "" } else { "\n" };
-                Arc::make_mut(&mut last.metadata).notes = format!("{old}{blank}{}", last.metadata.notes);
-            }
-            level.title = Some(title);
-        }
-        if author.is_some() {
-            Arc::make_mut(&mut last.metadata).author = author;
-        }
-    }
-
-    /// Takes note that the last level is one of another game, as a line below its board says.
-    fn vary_last(&mut self, variant: Option<String>) {
-        let variant = variant.filter(|it| !it.eq_ignore_ascii_case("sokoban"));
-        if let (Some(variant), Some(last)) = (variant, self.reading.entries.last_mut()) {
-            last.level = Err(other_game(&variant, last.place.clone()));
-        }
-    }
-
     // Games below a board.
 
     /// Whether a line of steps is part of a game.
     fn is_game(&mut self, line: &str) -> bool {
-        if self.game.is_some() {
+        if self.in_game || self.is_announced() {
             return true;
         }
-        let is_announced = self.is_announced();
-        let Some(last) = self.reading.entries.last() else { return false };
-        let mut walks = |level| games::can_be_walked(level, line, &mut self.replay_cost_left);
-        is_announced || last.level.as_ref().is_ok_and(&mut walks)
+        let last = self.reading.entries.last().and_then(|entry| entry.level.as_ref().ok());
+        last.is_some_and(|level| games::can_be_walked(level, line, &mut self.replay_cost_left))
     }
 
-    /// Takes a line that is neither a row nor of steps alone: a game on a line, announced steps with a fault, or text.
-    fn text_or_game(&mut self, line: &Line<'_>) {
-        let is_announced = match &self.game {
-            Some((game, _)) => game.title.as_deref().is_some_and(games::announces),
-            None => !self.reading.entries.is_empty() && self.is_announced(),
-        };
-        if is_announced && games::is_meant_as_steps(line.text) {
-            self.steps(line);
-            return;
-        }
-        self.end_game();
-        if !self.game_on_a_line(line) {
-            self.text(line);
-        }
-    }
-
-    /// Whether the last line of text announces a game.
+    /// Whether the title of the current game, or else the last line of text below a board, announces a game.
     fn is_announced(&self) -> bool {
-        self.between.last_line().and_then(|line| self.text.get(line)).is_some_and(games::announces)
+        match self.parts.last() {
+            Some(game) if self.in_game => game.title.as_deref().is_some_and(games::announces),
+            Some(_) => self.part.last_line().is_some_and(games::announces),
+            None => false,
+        }
     }
 
     /// Begins the game of a line `Solution: rRR`, if that is what it is: the player of the last board can walk the steps, or
     /// the title says no more than that they are a solution.
-    fn game_on_a_line(&mut self, line: &Line<'_>) -> bool {
+    fn game_on_a_line(&mut self, line: &Line<'t>) -> bool {
         let Some((title, written)) = line.text.split_once(':') else { return false };
         let Some(last) = self.reading.entries.last().filter(|_| games::may_announce(title)) else { return false };
         let inner = line.behind(line.text.len() - written.trim_start().len());
@@ -483,55 +310,21 @@ impl<'t> Reader<'t> {
             |level: &Level| rows::is_steps(&steps) && games::can_be_walked(level, &steps, &mut self.replay_cost_left);
         let is_game = games::is_on_a_line(title, inner.text) || last.level.as_ref().is_ok_and(&mut walks);
         if is_game {
-            self.between.text(&Line { text: title, ..*line });
+            self.text(&Line { text: title, ..*line });
             self.steps(&inner);
         }
         is_game
     }
 
     /// Adds a line of steps to the current game, or begins one.
-    fn steps(&mut self, line: &Line<'_>) {
-        if self.game.is_none() {
-            let text = self.next_text(line.start);
-            let start = text.start;
-            let about = text.finish(self.text, line.start, true, true);
-            self.keys_below(&about);
-            self.notes_above(start..about.begin_with(Keys::default()), &about.line, self.below());
-            self.game = Some((SavedGame { title: about.title, ..SavedGame::default() }, line.start));
+    fn steps(&mut self, line: &Line<'t>) {
+        if !std::mem::replace(&mut self.in_game, true) {
+            self.end_part(Below::Game(SavedGame::default(), 0), line.start, 0);
         }
-        if let Some((game, end)) = &mut self.game {
+        if let Some(Part { below: Below::Game(game, end), .. }) = self.parts.last_mut() {
             game.steps.push_str(&games::steps_in(line.text));
             *end = line.place().end;
+            self.part = Part::new(*end);
         }
     }
-
-    /// Ends the current game, if any.
-    fn end_game(&mut self) {
-        let Some((game, end)) = self.game.take() else { return };
-        if let Some(last) = self.reading.entries.last_mut() {
-            let metadata = Arc::make_mut(&mut last.metadata);
-            metadata.games.push(game);
-            metadata.end = end;
-        }
-        self.next_text(end);
-        self.after_game = true;
-    }
-}
-
-/// A value for the board below it, or else for the board above it.
-fn either(value: Option<String>, is_above: bool) -> (Option<String>, Option<String>) {
-    if is_above { (value, None) } else { (None, value) }
-}
-
-/// Whether a title says something that another does not: not only a number.
-fn is_other_title(title: &str, than: &str) -> bool {
-    let is_number = title.chars().all(|letter| letter.is_ascii_digit() || !letter.is_alphanumeric());
-    !is_number && !than.trim().eq_ignore_ascii_case(title.trim())
-}
-
-/// The error for a level of another game.
-pub(in crate::formats) fn other_game(variant: &str, place: Range<usize>) -> Diagnostic {
-    Diagnostic::new(format!("a level of {variant}, which has other rules"))
-        .at(place, "this level")
-        .help("lurd supports Sokoban only")
 }

@@ -1,0 +1,127 @@
+//! Distributes the texts between boards and games among the levels: titles, authors, flags, notes, games.
+
+use std::{ops::Range, sync::Arc};
+
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{Metadata, SavedGame};
+
+use super::about::{Below, Keys, Part};
+use super::keys::Key;
+use crate::formats::level_record::LevelEntry;
+
+/// Gives each level what the texts around its board say.
+pub(super) fn distribute(text: &str, parts: Vec<Part<'_>>, entries: &mut [LevelEntry]) {
+    let above = Keys::above(&parts);
+    let (mut boards, mut after_game) = (0, false);
+    // What is said before the first board holds for the file.
+    let (mut flags_of_all, mut variant_of_all) = (String::new(), None);
+    for part in parts {
+        let (levels, below) = entries.split_at_mut(boards);
+        let mut last = levels.last_mut();
+        let is_first = last.is_none();
+        let [mut title, mut author, mut variant] =
+            [Key::Title, Key::Author, Key::Variant].map(|key| part.named(key).and_then(|named| named.value));
+        let (mut begin, mut lines) = (part.begin_with(Keys::default()), part.title_place.clone());
+        let mut without = above.others();
+        if let Below::Board = part.below {
+            begin = part.begin_with(above);
+            // Another title by position stays as text: apart from the key it is about the file.
+            let key = title.as_ref().filter(|_| above.title);
+            if part.title.as_ref().zip(key).is_some_and(|(title, key)| is_other_title(title, key)) {
+                let paragraph = part.title_paragraph();
+                begin = if is_first && lines.end <= paragraph { paragraph } else { begin };
+                lines = part.end..part.end;
+            }
+            // Above the first board, keys that are not about it are about the file.
+            without = if is_first { above } else { Keys::ALL };
+        }
+        let mut header = part.notes(part.start..begin, &lines, without, !is_first);
+        if let Some(last) = &mut last {
+            let end = part.start + text.get(part.start..begin).map_or(0, |part| part.trim_end().len());
+            add_notes(last, std::mem::take(&mut header), end, after_game);
+            name(last, title.take_if(|_| !above.title), author.take_if(|_| !above.author));
+            vary(last, variant.take_if(|_| !above.title));
+        }
+        after_game = false;
+        match part.below {
+            Below::Board => {
+                let notes = part.notes(begin..part.end, &lines, without, !is_first);
+                let (mut flags, are_of_all) = part.flags();
+                if is_first {
+                    flags_of_all = if are_of_all { std::mem::take(&mut flags) } else { String::new() };
+                    variant_of_all.clone_from(&variant);
+                }
+                let entry = &mut below[0];
+                let blank = if flags_of_all.is_empty() || flags.is_empty() { "" } else { " " };
+                entry.flags = format!("{flags_of_all}{blank}{flags}");
+                let author = author.filter(|_| above.author);
+                entry.metadata = Metadata { header, author, notes, ..Metadata::default() }.shared();
+                if let Ok(level) = &mut entry.level {
+                    level.title = title.filter(|_| above.title).or(part.title);
+                }
+                vary(entry, variant.or_else(|| variant_of_all.clone()));
+                boards += 1;
+            }
+            Below::Game(game, end) => {
+                let Some(last) = last else { return };
+                let metadata = Arc::make_mut(&mut last.metadata);
+                metadata.games.push(SavedGame { title: part.title, ..game });
+                metadata.end = end;
+                after_game = true;
+            }
+            Below::Nothing => {}
+        }
+    }
+}
+
+/// Adds notes, which end at byte `end`, to a level or to its last game.
+fn add_notes(entry: &mut LevelEntry, notes: String, end: usize, after_game: bool) {
+    if end > entry.metadata.end.max(entry.place.end) {
+        Arc::make_mut(&mut entry.metadata).end = end;
+    }
+    if notes.is_empty() {
+        return;
+    }
+    let metadata = Arc::make_mut(&mut entry.metadata);
+    let about = match metadata.games.last_mut() {
+        Some(game) if after_game => &mut game.notes,
+        _ => &mut metadata.notes,
+    };
+    let separator = if about.is_empty() { "" } else { "\n" };
+    *about = format!("{about}{separator}{notes}");
+}
+
+/// Gives a level a title and an author from below its board.
+fn name(entry: &mut LevelEntry, title: Option<String>, author: Option<String>) {
+    if let (Some(title), Ok(level)) = (title, &mut entry.level) {
+        // Another title above the board stays as text.
+        if let Some(old) = level.title.take().filter(|old| is_other_title(old, &title)) {
+            let blank = if entry.metadata.notes.is_empty() { "" } else { "\n" };
+            Arc::make_mut(&mut entry.metadata).notes = format!("{old}{blank}{}", entry.metadata.notes);
+        }
+        level.title = Some(title);
+    }
+    if author.is_some() {
+        Arc::make_mut(&mut entry.metadata).author = author;
+    }
+}
+
+/// Takes note that a level is one of another game.
+fn vary(entry: &mut LevelEntry, variant: Option<String>) {
+    if let Some(variant) = variant.filter(|it| !it.eq_ignore_ascii_case("sokoban")) {
+        entry.level = Err(other_game(&variant, entry.place.clone()));
+    }
+}
+
+/// Whether a title says something that another does not: not only a number.
+fn is_other_title(title: &str, than: &str) -> bool {
+    let is_number = title.chars().all(|letter| letter.is_ascii_digit() || !letter.is_alphanumeric());
+    !is_number && !than.trim().eq_ignore_ascii_case(title.trim())
+}
+
+/// The error for a level of another game.
+pub(in crate::formats) fn other_game(variant: &str, place: Range<usize>) -> Diagnostic {
+    Diagnostic::new(format!("a level of {variant}, which has other rules"))
+        .at(place, "this level")
+        .help("lurd supports Sokoban only")
+}
