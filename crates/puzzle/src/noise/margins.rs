@@ -31,7 +31,7 @@ const MARKS: &str = "0123456789\",;'`|\\)]}│┃║>«<:";
 const OF_MAIL: [&str; 2] = ["=20", "="];
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Makes the sign of what stands before a row: its characters, where a run of digits is one `0`.
+/// Makes the sign of what stands before a row: its characters without blanks, where a run of digits is one `0`.
 fn sign(before: &str) -> Option<String> {
     // Quotation marks and backslashes are those of strings.
     let before = before.trim().trim_end_matches(['"', '\'', '`', '\\']).trim_end();
@@ -45,7 +45,7 @@ fn sign(before: &str) -> Option<String> {
     // Rows may also have letters.
     let is_letter = before.len() == 2 && before.ends_with(|letter: char| !letter.is_alphanumeric());
     let mut sign = String::new();
-    for letter in before.chars() {
+    for letter in before.chars().filter(|letter| !BLANKS.contains(letter)) {
         let is_number = letter.is_ascii_digit() || (is_letter && sign.is_empty() && letter.is_ascii_alphabetic());
         if !(is_number && sign.ends_with('0')) {
             sign.push(if is_number { '0' } else { letter });
@@ -60,9 +60,9 @@ fn sign(before: &str) -> Option<String> {
 
 /// The length of `sign` at the beginning of `line`, with blanks before it, and the first number in it.
 fn begins_with(line: &str, sign: &str) -> Option<(usize, Option<u64>)> {
-    let mut rest = line.trim_start_matches(BLANKS);
-    let mut number = None;
+    let (mut rest, mut number) = (line, None);
     for letter in sign.chars() {
+        rest = rest.trim_start_matches(BLANKS);
         if letter != '0' {
             rest = rest.strip_prefix(letter)?;
             continue;
