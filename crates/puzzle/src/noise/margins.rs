@@ -106,7 +106,7 @@ fn commonest_sign(text: &str, lines: &[RowLine<'_>]) -> Option<String> {
     let Some((sign, _)) = commonest.filter(|(sign, (count, _))| *count >= MIN_ROWS && !is_tag(sign)) else {
         // With fewer rows, only a text that is quoted as a whole is known to be one.
         let is_quoted = |it: &RowLine<'_>| it.line.text.trim_start().starts_with(QUOTES[0]);
-        let are_quoted = lines.len() > 1 && lines.iter().all(|line| line.line.is_blank() || is_quoted(line));
+        let are_quoted = lines.iter().all(|line| line.line.is_blank() || is_quoted(line));
         return are_quoted.then(|| QUOTES[0].to_string());
     };
     // The first row of a string may stand behind its quotation marks.
