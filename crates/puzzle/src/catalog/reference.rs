@@ -294,12 +294,6 @@ impl Catalog {
         items.iter().all(|item| item.puzzle.is_ok()).then_some(items)
     }
 
-    /// Whether a text that is no name is read as a puzzle, although it has no sign of being one.
-    #[must_use]
-    pub fn reads_as_puzzle(&self, text: &str) -> bool {
-        self.read_as_puzzle(&Typed::argument(text)).is_some()
-    }
-
     /// The puzzles that the user referred to, as [`Self::resolve`] returns them. For a single puzzle of a collection or
     /// of a file these are all puzzles of it, and the index of that one.
     ///

@@ -164,9 +164,11 @@ fn cuts(group: &[Signed<'_>]) -> Vec<usize> {
 /// Whether a line begins with a quote sign, or with a number and more behind it.
 pub(super) fn may_be_evident(text: &str) -> bool {
     lines(text).any(|line| {
+        // `* #` may be a box in a row, too, but not at its beginning.
+        let is_item = line.text.trim_start().starts_with("* #");
         let line = line.text.trim_start_matches([' ', '\t', '[', '(', 'L', '#', '|']);
         let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        line.starts_with(QUOTES) || line.starts_with("* #") || (rest.len() < line.len() && rest.len() > 2)
+        is_item || line.starts_with(QUOTES) || (rest.len() < line.len() && rest.len() > 2)
     })
 }
 
