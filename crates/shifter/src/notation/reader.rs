@@ -387,7 +387,10 @@ impl<'t> Reader<'t> {
             };
             let halves =
                 are_boards.then(|| format!("if the last {halves} rows are the target, put an empty line before them"));
-            let help = halves.or_else(|| self.pairs.example(board));
+            let help = halves
+                .into_iter()
+                .chain(self.pairs.example(board))
+                .reduce(|one, other| format!("{one}; otherwise {other}"));
             let error = Diagnostic::new("the target is missing").at(board.place.clone(), "the source");
             (error.help(help.unwrap_or_else(|| HELP.to_owned())), Confidence::Maybe)
         } else if let Some(line) = self.text_line {
