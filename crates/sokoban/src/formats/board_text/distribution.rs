@@ -38,7 +38,7 @@ pub(super) fn distribute(text: &str, parts: Vec<Part<'_>>, entries: &mut [LevelE
         let mut header = part.notes(part.start..begin, &lines, without, !is_first);
         if let Some(last) = &mut last {
             let end = part.start + text.get(part.start..begin).map_or(0, |part| part.trim_end().len());
-            add_notes(last, std::mem::take(&mut header), end, after_game);
+            add_notes(last, &std::mem::take(&mut header), end, after_game);
             name(last, title.take_if(|_| !above.title), author.take_if(|_| !above.author));
             vary(last, variant.take_if(|_| !above.title));
         }
@@ -75,7 +75,7 @@ pub(super) fn distribute(text: &str, parts: Vec<Part<'_>>, entries: &mut [LevelE
 }
 
 /// Adds notes, which end at byte `end`, to a level or to its last game.
-fn add_notes(entry: &mut LevelEntry, notes: String, end: usize, after_game: bool) {
+fn add_notes(entry: &mut LevelEntry, notes: &str, end: usize, after_game: bool) {
     if end > entry.metadata.end.max(entry.place.end) {
         Arc::make_mut(&mut entry.metadata).end = end;
     }

@@ -44,11 +44,11 @@ pub(super) fn said(line: &str, in_listing: bool) -> (Key, Cow<'_, str>) {
         (Key::Flags, flags)
     } else if line.trim_start().is_empty() {
         (Key::Blank, "")
-    } else if bare.is_empty() || is_size(bare) {
-        (Key::Nothing, "")
     } else if in_listing && is_listing(line) {
         let number = line.strip_prefix(OF_LISTINGS[0]).map(str::trim).filter(|number| !number.is_empty());
         return number.map_or((Key::Listing, "".into()), |number| (Key::Title, format!("Maze {number}").into()));
+    } else if bare.is_empty() || is_size(bare) {
+        (Key::Nothing, "")
     } else if let Some(known) = key(bare) {
         known
     } else if line.starts_with("::") {

@@ -229,8 +229,9 @@ impl<'t> Reader<'t> {
             self.reading.unfinished &= text_ends && !is_faulty && is_err;
             return Ok(());
         }
-        for row in rows {
-            self.text(&row.line);
+        for RowLine { line, lead, .. } in rows {
+            let start = line.start - lead;
+            self.text(&Line { text: &self.text[start..line.place().end], start, ..*line });
         }
         let is_first = self.weak.is_none() && self.reading.entries.is_empty();
         if has(|row| row.letters.has_mark) && !is_faulty && is_first {
@@ -260,7 +261,7 @@ impl<'t> Reader<'t> {
         }
         self.reading.has_wall |= rows.iter().any(|row| row.letters.walls > 0);
         self.reading.unfinished = grid.may_become_legal();
-        let has_tab = rows.iter().any(|row| row.has_tab);
+        let has_tab = rows.iter().any(|row| row.lead > 0);
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
         let outside = outside_note(&grid, leniency).filter(|_| level.is_ok());
         let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();

@@ -81,8 +81,8 @@ pub(super) struct RowLine<'t> {
     pub(super) expanded: usize,
     /// The byte of the first letter that the dialect does not have, or of a count that expands to too many letters.
     pub(super) fault: Option<usize>,
-    /// Whether tabs stand before it.
-    pub(super) has_tab: bool,
+    /// The number of bytes of blanks before it, if tabs are among them.
+    pub(super) lead: usize,
 }
 
 impl<'t> RowLine<'t> {
@@ -98,7 +98,7 @@ impl<'t> RowLine<'t> {
         let lead = &line.text[..line.text.len() - inner.len()];
         let has_tab = lead.contains('\t');
         let letters = Letters::of(if has_tab { inner } else { line.text }, dialect);
-        let row = |kind, line| Self { line, kind, letters, rows: Vec::new(), expanded: 0, fault: None, has_tab: false };
+        let row = |kind, line| Self { line, kind, letters, rows: Vec::new(), expanded: 0, fault: None, lead: 0 };
         let as_written = |kind, line: Line<'t>| {
             row(kind, line).with(line.text.char_indices().map(|(at, letter)| (line.start + at, letter)), dialect)
         };
@@ -110,7 +110,7 @@ impl<'t> RowLine<'t> {
                     |column, blank| if blank == '\t' { (column / TAB_STOP + 1) * TAB_STOP } else { column + 1 };
                 let margin = std::iter::repeat_n(floor(line.start), lead.chars().fold(0, columns).min(MAX_WIDTH));
                 row.rows[0].cells.splice(..0, margin);
-                row.has_tab = true;
+                row.lead = lead.len();
             }
             return (LineKind::Row, Some(row));
         }
@@ -143,8 +143,7 @@ impl<'t> RowLine<'t> {
     pub(super) fn of_floor(line: Line<'t>, text: &str) -> Self {
         let rows = vec![Row { cells: Vec::new(), end: line.start }];
         let letters = Letters::default();
-        Self { line, kind: LineKind::Blank, letters, rows, expanded: 0, fault: None, has_tab: false }
-            .with_floor_behind(text)
+        Self { line, kind: LineKind::Blank, letters, rows, expanded: 0, fault: None, lead: 0 }.with_floor_behind(text)
     }
 
     /// Adds the rows that letters at these bytes show.
@@ -184,7 +183,7 @@ impl<'t> RowLine<'t> {
                 last.end = end;
             }
             Some(last) if end - start >= last.cells.len().max(1) => {
-                self.rows.push(Row { cells: blanks.collect(), end })
+                self.rows.push(Row { cells: blanks.collect(), end });
             }
             _ => {}
         }
