@@ -82,12 +82,13 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Adds a note to all levels, before their own.
-    pub(super) fn add_note(&mut self, note: &str) {
+    /// With a note on all levels, before their own.
+    pub(super) fn with_note(mut self, note: &str) -> Self {
         for entry in &mut self.entries {
             let own = entry.note.take().map_or_else(String::new, |own| format!("; {own}"));
             entry.note = Some(format!("{note}{own}"));
         }
+        self
     }
 
     /// The bytes of the first board.
@@ -101,7 +102,7 @@ impl Reading {
     }
 
     /// The reading of a text that was written anew, with the places of the original.
-    pub(super) fn map_back(&mut self, origin: impl Fn(Range<usize>) -> Range<usize>) {
+    pub(super) fn map_back(mut self, origin: impl Fn(Range<usize>) -> Range<usize>) -> Self {
         for entry in &mut self.entries {
             entry.place = origin(entry.place.clone());
             let end = entry.metadata.end;
@@ -112,6 +113,7 @@ impl Reading {
                 error.place = error.place.take().map(&origin);
             }
         }
+        self
     }
 }
 
@@ -173,8 +175,6 @@ pub(super) type Write = fn(&[LevelRecord<'_>]) -> Result<Vec<u8>, CannotWrite>;
 pub(super) enum Container {
     /// Boards among text, by default in this dialect. Recognized by the boards.
     Boards(&'static str),
-    /// Boards among text within XML.
-    Xml,
     /// Any other text, and whether a text begins like this format.
     Text { claims: fn(&str) -> bool, read: Read },
     /// The bytes that the characters of a text stand for, and whether a file holds levels in this format.

@@ -1,9 +1,10 @@
 //! The table of formats: the only place that lists them.
 
-use lurd_puzzle::puzzle::{CannotWrite, Format, Output};
+use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::{CannotWrite, Format, Output, ReadOptions};
 
 use super::board_formats::{self, LISTING_LACKS, write_listing, write_school};
-use super::level_record::Container::{self, Boards, Xml};
+use super::level_record::Container::{self, Boards};
 use super::level_record::{ALL, Extra, FormatRow, GAMES, LevelRecord};
 use super::{pusher_db, slc};
 
@@ -33,7 +34,7 @@ pub const FORMATS: &[Format] = &[XSB, SOK, SLC, RLE, PUSHER, PUSHER_DB, PUSHER_B
 pub(super) const ROWS: [FormatRow; FORMATS.len()] = [
     FormatRow { format: XSB, container: Boards("xsb"), lacks: &[GAMES], write: board_formats::XSB },
     FormatRow { format: SOK, container: Boards("sok"), lacks: &[], write: board_formats::SOK },
-    FormatRow { format: SLC, container: Xml, lacks: slc::LACKS, write: slc::WRITE },
+    FormatRow { format: SLC, container: slc::XML, lacks: slc::LACKS, write: slc::WRITE },
     FormatRow { format: RLE, container: Boards("xsb"), lacks: &[GAMES], write: board_formats::RLE },
     FormatRow { format: PUSHER, container: Boards("pusher"), lacks: LISTING_LACKS, write: write_listing },
     FormatRow { format: PUSHER_DB, container: pusher_db::LISTED, lacks: ALL, write: pusher_db::write },
@@ -41,8 +42,29 @@ pub(super) const ROWS: [FormatRow; FORMATS.len()] = [
     FormatRow { format: SCHOOL, container: Boards("school"), lacks: ALL, write: write_school },
 ];
 
-pub(super) fn row(name: &str) -> Option<FormatRow> {
-    ROWS.into_iter().find(|row| row.format.name == name)
+/// The format of that name.
+pub(super) fn named(name: &str) -> Result<FormatRow, Diagnostic> {
+    let unknown = || {
+        let names = FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ");
+        Diagnostic::new(format!("unknown format '{name}'")).help(format!("formats: {names}"))
+    };
+    ROWS.into_iter().find(|row| row.format.name == name).ok_or_else(unknown)
+}
+
+/// The container of a text in an unknown format: that of the first format that claims it, or boards, for which an extension
+/// may name another dialect than XSB to try first.
+pub(super) fn detected(text: &str, options: &ReadOptions) -> Container {
+    let claims = |row: &&FormatRow| match row.container {
+        Container::Bytes { .. } => options.is_binary,
+        Container::Text { claims, .. } => !options.is_binary && claims(text),
+        Boards(_) => false,
+    };
+    let has_ending = |row: &&FormatRow| {
+        let extensions = row.format.extensions;
+        matches!(row.container, Boards(_)) && options.extension.as_deref().is_some_and(|it| extensions.contains(&it))
+    };
+    let row = ROWS.iter().find(claims).or_else(|| ROWS.iter().find(has_ending));
+    row.map_or(ROWS[0].container, |row| row.container)
 }
 
 /// Whether a binary file holds levels in one of the formats.
@@ -55,7 +77,7 @@ pub(crate) fn claims_bytes(bytes: &[u8]) -> bool {
 /// # Errors
 /// The format is not a format of levels, or cannot hold one of them.
 pub fn write_as(format: &Format, levels: &[LevelRecord<'_>]) -> Result<Output, CannotWrite> {
-    let row = row(format.name).ok_or_else(|| format!("levels cannot be written as {}", format.name))?;
+    let row = named(format.name).map_err(|_| format!("levels cannot be written as {}", format.name))?;
     let lost = |(one, several, count): &Extra| match levels.iter().zip(1..).map(|(level, at)| count(level, at)).sum() {
         0_usize => None,
         1 => Some((*one).to_owned()),

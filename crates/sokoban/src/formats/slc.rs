@@ -11,12 +11,15 @@ use lurd_puzzle::lines::lines;
 use lurd_puzzle::noise::rewriter::{Rewriter, Rewritten};
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::board_text::{walled::rows_of, writer::reads_as_board};
-use super::level_record::{Extra, FLAGS, GAMES, LevelRecord, NOTES, Write};
+use super::board_text::{reader, walled::rows_of, writer::reads_as_board};
+use super::dialect::xsb;
+use super::level_record::{Container, ContainerOptions, Extra, FLAGS, GAMES, LevelRecord, NOTES, Reading, Write};
 use crate::{level::Level, xsb};
 
+pub(super) const XML: Container = Container::Text { claims, read };
+
 /// Whether a text is XML.
-pub(super) fn claims(text: &str) -> bool {
+fn claims(text: &str) -> bool {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     let is_named = start.starts_with("<?xml") || start.starts_with("<SokobanLevels");
     is_named || (start.starts_with("<level") && Document::parse(start).is_ok())
@@ -32,8 +35,13 @@ const ATTRIBUTES: [(&str, &[&str]); 3] = [
 const ROWS: [&str; 3] = ["L", "line", "row"];
 const LEVELS: [&str; 3] = ["Level", "level", "puzzle"];
 
-/// The text that XML stands for.
-pub(super) fn text_of(text: &str) -> Result<Rewritten, Diagnostic> {
+/// Reads the text that XML stands for.
+fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+    let rewritten = text_of(text)?;
+    Ok(reader::read(&rewritten.text, xsb(), options)?.map_back(|place| rewritten.map.origin(place)))
+}
+
+fn text_of(text: &str) -> Result<Rewritten, Diagnostic> {
     if let Some(at) = crowded_tag(text) {
         let error = Diagnostic::new(format!("a tag with more than {MAX_ATTRIBUTES} attributes"));
         return Err(error.at(at..at + 1, "here").help("a Level has at most Id, Width, Height and Copyright"));

@@ -9,8 +9,8 @@ use lurd_puzzle::puzzle::{LeftOut, Omission};
 
 use super::keys::lines_with_comments;
 use super::rows::{LineKind, RowLine};
-use super::walled::{is_row, rows_of, wall};
-use crate::formats::dialect::xsb;
+use super::walled::{rows_of, wall};
+use crate::formats::{dialect::xsb, level_record::Reading};
 
 /// The minimum number of rows in a group.
 const MIN_ROWS: usize = 3;
@@ -28,49 +28,49 @@ pub(super) fn is_compact_row(line: Line<'_>) -> bool {
         && matches!(RowLine::of(line, xsb(), false).0, LineKind::Compact | LineKind::Text)
 }
 
-/// Counts such rows outside of `places`, which are in the order of the text.
-pub(in crate::formats) fn left_out(
-    text: &str,
-    places: impl Iterator<Item = std::ops::Range<usize>>,
-) -> Option<LeftOut> {
-    let mut places = places.peekable();
-    let (mut count, mut first) = (0, None::<usize>);
-    // Consecutive rows that may be a board: their number, where they begin, and whether they have a player.
-    let mut group = (0, 0, false);
-    let end_group = |group: &mut (usize, usize, bool), count: &mut usize, first: &mut Option<usize>| {
-        let (rows, start, has_player) = std::mem::take(group);
-        if rows >= MIN_ROWS && has_player {
-            *count += rows;
-            first.get_or_insert(start);
-        }
-    };
-    for (line, in_comment) in lines_with_comments(text) {
+/// A line with rows.
+struct Rows {
+    /// The number of the line, and the byte at which it begins.
+    number: usize,
+    start: usize,
+    count: usize,
+    /// Whether it counts by itself.
+    is_sure: bool,
+    has_player: bool,
+}
+
+/// Counts such rows outside of the levels that were read.
+pub(in crate::formats) fn counted(reading: Reading, text: &str) -> Reading {
+    let mut places: Vec<_> = reading.entries.iter().map(|entry| entry.place.clone()).collect();
+    places.sort_unstable_by_key(|place| place.start);
+    let mut places = places.into_iter().peekable();
+    let mut found = Vec::new();
+    for (number, (line, in_comment)) in lines_with_comments(text).enumerate() {
         while places.next_if(|place| place.end <= line.start).is_some() {}
         let is_in_level = places.peek().is_some_and(|place| place.start < line.place().end.max(line.start + 1));
         // Most lines of text have no wall.
-        let may_be =
-            !is_in_level && (line.text.contains(['#', 'X']) || !line.text.is_ascii() || line.text.contains("+++"));
-        if !in_comment && may_be && (wall(line.text) == Some('#') || is_compact_row(line)) {
-            end_group(&mut group, &mut count, &mut first);
-            count += 1;
-            first.get_or_insert(line.start);
+        let has_wall = line.text.contains(['#', 'X']) || !line.text.is_ascii() || line.text.contains("+++");
+        if is_in_level || !has_wall {
             continue;
         }
-        let rows = match may_be {
-            true if is_row(line.text) => 1,
-            true if !in_comment && !line.text.starts_with(';') => rows_of(line.text),
-            _ => 0,
+        let wall = wall(line.text);
+        let is_sure = !in_comment && (wall == Some('#') || is_compact_row(line));
+        let count = match is_sure || wall.is_some() {
+            true => 1,
+            false if in_comment || line.text.starts_with(';') => 0,
+            false => rows_of(line.text),
         };
-        if rows == 0 {
-            end_group(&mut group, &mut count, &mut first);
-        } else {
-            group = (
-                group.0 + rows,
-                if group.0 == 0 { line.start } else { group.1 },
-                group.2 || line.text.contains(PLAYERS),
-            );
+        if count > 0 {
+            found.push(Rows { number, start: line.start, count, is_sure, has_player: line.text.contains(PLAYERS) });
         }
     }
-    end_group(&mut group, &mut count, &mut first);
-    first.map(|first| LeftOut { what: Omission::Rows, count, first })
+    let mut left_out: Option<LeftOut> = None;
+    for group in found.chunk_by(|row, next| !row.is_sure && !next.is_sure && row.number + 1 == next.number) {
+        let count: usize = group.iter().map(|rows| rows.count).sum();
+        if group[0].is_sure || (count >= MIN_ROWS && group.iter().any(|rows| rows.has_player)) {
+            let first = LeftOut { what: Omission::Rows, count: 0, first: group[0].start };
+            left_out.get_or_insert(first).count += count;
+        }
+    }
+    Reading { left_out, ..reading }
 }
