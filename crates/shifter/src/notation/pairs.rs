@@ -179,7 +179,7 @@ impl<'t> Pairs<'t> {
                 Kind::Arrow { is_sign } if found.arrow.is_none() && !found.has_text => {
                     found.arrow = Some((*is_sign, place.clone()));
                 }
-                Kind::Text(_) if found.arrow.is_none() => {
+                Kind::Text if found.arrow.is_none() => {
                     found.has_text |= is_text(self.text, &self.pieces[found.next]);
                 }
                 _ => break,
@@ -291,8 +291,8 @@ impl<'t> Pairs<'t> {
     /// The error about the first character of the lines between two places that no board has.
     fn unknown(&self, start: usize, next: usize) -> Option<Diagnostic> {
         let end = self.pieces[..next].last().map_or(start, |piece| piece.place.end);
-        let lines = self.pieces[..next].iter().rev().take_while(|piece| piece.place.start >= start);
-        let line = lines.filter(|piece| matches!(piece.kind, Kind::Text(_) | Kind::Divider)).last()?;
+        let mut lines = self.pieces[..next].iter().rev().take_while(|piece| piece.place.start >= start);
+        let line = lines.find(|piece| matches!(piece.kind, Kind::Text | Kind::Divider))?;
         let text = &self.text[start..end.max(start)];
         let is_apart = text[..line.place.start - start].trim_matches(['\r', ' ']).matches('\n').count() > 1;
         let is_known = |c: char| is_letter(c) || c.is_whitespace() || ",/-=".contains(c);
@@ -541,7 +541,7 @@ impl<'t> Pairs<'t> {
 
 /// Whether a piece is other text, and not a heading such as `Mine:`.
 fn is_text(text: &str, piece: &Piece) -> bool {
-    matches!(piece.kind, Kind::Text(_)) && !text[piece.place.clone()].ends_with(':')
+    matches!(piece.kind, Kind::Text) && !text[piece.place.clone()].ends_with(':')
 }
 
 const ARROW_HELP: &str = "write SOURCE -> TARGET, for instance 12/34 -> 21/34";

@@ -195,7 +195,7 @@ impl<'t> Reader<'t> {
                 Kind::Comment => self.keep_comment(&place),
                 Kind::Steps if self.text_lines == 0 && self.add_steps(&place, "Solution") => {}
                 Kind::Steps => (self.text_lines, self.text_line) = (self.text_lines + 1, Some(line)),
-                Kind::Text(lines) => (self.text_lines, self.text_line) = (self.text_lines + lines, Some(line)),
+                Kind::Text => (self.text_lines, self.text_line) = (self.text_lines + 1, Some(line)),
                 Kind::Name(name) if self.failed && name.is_keyword && !name.is_source => {}
                 Kind::Locked if self.failed => {}
                 Kind::Divider | Kind::Frame => {}
@@ -263,7 +263,7 @@ impl<'t> Reader<'t> {
         let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
         // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
         let is_title = bare.starts_with(char::is_alphanumeric)
-            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text(_) | Kind::Rows(_)));
+            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(_)));
         Some(if is_title { bare } else { line }.to_owned())
     }
 
