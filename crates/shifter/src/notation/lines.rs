@@ -9,7 +9,7 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 
 use super::labels::{self, Name};
-use super::sixteen::{self, Field, Size};
+use super::sixteen::{self, Size};
 use super::steps::read_steps;
 use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour};
 use crate::rules::MAX_CELLS;
@@ -92,8 +92,7 @@ pub(super) enum Kind {
     Fault(Box<Diagnostic>),
     /// What Simon Tatham's Sixteen writes.
     Id(Size),
-    Seed,
-    Saved(Field),
+    Saved,
 }
 
 /// A piece of a text.
@@ -229,12 +228,15 @@ impl Lines<'_> {
             Kind::Blank
         } else if line.starts_with(';') {
             Kind::Comment
-        } else if let Some(size) = sixteen::size(line) {
+        } else if let Some(size) = Size::of_id(line) {
             let locked = line.char_indices().find(|&(at, c)| "lL".contains(c) && labels::locked(&line[at..]).is_some());
             let end = locked.map_or(place.end, |(at, _)| place.start + at);
             let id = piece(Kind::Id(size), place.start..end);
             return std::iter::once(id).chain(locked.map(|_| self.locked(end, place))).collect();
-        } else if let Some(kind) = self.sixteen(line).or_else(|| drawn(line)) {
+        } else if sixteen::field(line).is_some_and(|(key, _)| self.is_saved_game || key == "SAVEFILE") {
+            self.is_saved_game = true;
+            Kind::Saved
+        } else if let Some(kind) = drawn(line) {
             kind
         } else if let Some(name) = labels::name_of_line(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
             Kind::Name(name)
@@ -265,16 +267,6 @@ impl Lines<'_> {
         };
         let before = self.pieces.iter().rev().nth(rows);
         is_like && word.chars().all(char::is_alphanumeric) && before.is_some_and(|piece| begins(&piece.kind))
-    }
-
-    /// What Sixteen writes.
-    fn sixteen(&mut self, line: &str) -> Option<Kind> {
-        if let Some((field, _)) = sixteen::field(line).filter(|(field, _)| self.is_saved_game || *field == Field::Begin)
-        {
-            self.is_saved_game = true;
-            return Some(Kind::Saved(field));
-        }
-        sixteen::is_seed(line).then_some(Kind::Seed)
     }
 
     /// The place of the steps of a line `Moves: ..`, or of the line below it.

@@ -11,17 +11,11 @@ use super::labels;
 use super::lines::{self, Kind, Piece};
 use super::pairs::{Found, Pairs};
 use super::programs;
-use super::sixteen::{self, Field, Size};
-use super::tokens::counted;
-
-/// The number of faulty puzzles after which the rest of a text is not read.
-const MAX_FAULTS: usize = 1000;
+use super::sixteen::{self, Size};
+use super::tokens::{counted, place_of};
 
 /// The maximum number of puzzles in a text.
 const MAX_PUZZLES: usize = 100_000;
-
-/// The beginning of a text that may already show that it is a shifter, in bytes.
-const FIRST_BYTES: usize = 1 << 12;
 
 /// The title of a game that is saved before its end.
 const SNAPSHOT: &str = "Snapshot";
@@ -35,10 +29,6 @@ pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
 
 /// Whether `text` looks like a shifter, perhaps without what copying has added.
 pub(crate) fn confidence(text: &str) -> Confidence {
-    let begin = text.get(..FIRST_BYTES).and_then(|begin| Some(&begin[..begin.rfind('\n')?]));
-    if begin.is_some_and(|begin| Reading::of(begin).confidence == Confidence::Sure) {
-        return Confidence::Sure;
-    }
     let plain = Reading::of(text);
     match plain.confidence {
         confidence @ (Confidence::No | Confidence::Faulty) => {
@@ -145,8 +135,7 @@ fn row_in(line: &str) -> Option<Range<usize>> {
     };
     let parts = line.split(|letter: char| !letter.is_alphanumeric() && !" ,/\t?".contains(letter));
     let row = parts.map(|part| part.trim_matches([' ', ',', '/', '\t'])).filter(is_row).max_by_key(|row| row.len())?;
-    let start = row.as_ptr() as usize - line.as_ptr() as usize;
-    Some(start..start + row.len())
+    Some(place_of(line, row))
 }
 
 /// A pass over the pieces of a text, and what it has found.
@@ -158,7 +147,6 @@ struct Reader<'t> {
     entries: Vec<PuzzleEntry>,
     /// That of the surest puzzle.
     confidence: Option<Confidence>,
-    faults: usize,
     /// Whether the last puzzle could not be read, so that the following lines may belong to it.
     failed: bool,
     /// Whether the last puzzle ended too early.
@@ -206,17 +194,11 @@ impl<'t> Reader<'t> {
                         .help("write locked: and the lines right after the target");
                     self.add(Found::of(Err(error), place, self.at));
                 }
-                Kind::Seed => self.add(Found::of(Err(sixteen::seed_error(self.text, &place)), place, self.at)),
                 Kind::Id(size) => self.add_sixteen(&place, size),
-                Kind::Saved(field) => self.saved(field, line),
+                Kind::Saved => self.saved(line),
                 Kind::Name(_) | Kind::Size | Kind::Arrow { .. } | Kind::Rows(_) | Kind::Fault(..) => {
                     self.boards(self.at - 1);
                 }
-            }
-            if self.faults >= MAX_FAULTS {
-                let message = format!("{MAX_FAULTS} puzzles of this text cannot be read; the rest was not tried");
-                let place = self.text.len()..self.text.len();
-                return self.add(Found::of(Err(Diagnostic::new(message).at(place.clone(), "")), place, self.at));
             }
             if self.entries.len() > MAX_PUZZLES {
                 return;
@@ -306,26 +288,21 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a line of a saved game of Sixteen.
-    fn saved(&mut self, field: Field, line: Range<usize>) {
-        let start = sixteen::field(&self.text[line.clone()]).map_or(line.start, |(_, start)| line.start + start);
-        let place = start..line.end;
-        let value = &self.text[place.clone()];
-        match field {
-            Field::Game if value != "Sixteen" => {
+    fn saved(&mut self, line: Range<usize>) {
+        let Some((key, value)) = sixteen::field(&self.text[line.clone()]) else { return };
+        let place = place_of(self.text, value);
+        match key {
+            "SAVEFILE" => self.failed = false,
+            "GAME" if value != "Sixteen" => {
                 let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
                     .at(place, "another game")
                     .help("of Simon Tatham's puzzles lurd reads Sixteen");
                 self.add(Found::of(Err(error), line, self.at));
             }
-            Field::Begin => self.failed = false,
-            Field::Parameters if !self.failed => self.saved_size = sixteen::parameters(value),
-            Field::Tiles => {
-                if let Some(size) = self.saved_size.take() {
-                    self.add_sixteen(&place, size);
-                }
-            }
-            Field::Move => _ = self.add_steps(&place, SNAPSHOT),
-            Field::Parameters | Field::Game | Field::Other => {}
+            "PARAMS" if !self.failed => self.saved_size = Size::of_saved_game(value),
+            "DESC" => _ = self.saved_size.take().map(|size| self.add_sixteen(&place, size)),
+            "MOVE" => _ = self.add_steps(&place, SNAPSHOT),
+            _ => {}
         }
     }
 
@@ -342,7 +319,6 @@ impl<'t> Reader<'t> {
         self.text_lines = 0;
         self.confidence = self.confidence.max(Some(found.confidence));
         (self.failed, self.unfinished) = (found.puzzle.is_err(), found.is_unfinished);
-        self.faults += usize::from(self.failed);
         let flags = games::flags(self.text.get(self.last_end..found.place.end).unwrap_or_default());
         (self.last_end, self.is_below_puzzle) = (found.place.end, true);
         let metadata = Metadata {

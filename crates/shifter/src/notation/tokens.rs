@@ -88,6 +88,12 @@ const MAX_TOKENS: usize = 1 << 16;
 /// The most digits of a label.
 const MAX_DIGITS: usize = 9;
 
+/// The place of a part of a text.
+pub(super) fn place_of(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}
+
 /// Whether this character may be part of a tile.
 pub(super) fn is_tile(c: char) -> bool {
     c.is_alphanumeric() || c == '?'
