@@ -9,7 +9,7 @@ use lurd_puzzle::puzzle::{Confidence, Metadata, PuzzleEntry, SavedGame};
 use super::games::{self, add_line, note};
 use super::labels;
 use super::lines::{self, Kind, Piece};
-use super::pairs::{Found, Pairs};
+use super::pairs::{Found, HELP, Pairs};
 use super::programs;
 use super::sixteen::{self, Size};
 use super::tokens::{counted, place_of};
@@ -19,8 +19,6 @@ const MAX_PUZZLES: usize = 100_000;
 
 /// The title of a game that is saved before its end.
 const SNAPSHOT: &str = "Snapshot";
-
-const HELP: &str = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
 
 /// Reads the puzzles of a text.
 pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
@@ -310,11 +308,7 @@ impl<'t> Reader<'t> {
         let skipped = self.text_lines - usize::from(self.text_line.take().is_some());
         let mut note = Some(found.notes.join("; ")).filter(|note| !note.is_empty());
         if skipped > 0 && !self.failed {
-            add_note(
-                &mut note,
-                &format!("skipped {} before it that {}", counted(skipped, "line"), no_puzzle(skipped)),
-                true,
-            );
+            add_note(&mut note, &self::skipped(skipped, "before"), true);
         }
         self.text_lines = 0;
         self.confidence = self.confidence.max(Some(found.confidence));
@@ -340,47 +334,35 @@ impl<'t> Reader<'t> {
             self.add(found);
         }
         let confidence = self.confidence.unwrap_or(Confidence::No);
-        let (error, confidence) = if let Some(extra) = self.entries.get(MAX_PUZZLES) {
-            let error = Diagnostic::new("too many puzzles in one text").at(extra.place.clone(), "from here on");
-            (error.help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")), confidence)
-        } else if let Some(last) = self.entries.last_mut() {
+        if let Some(extra) = self.entries.get(MAX_PUZZLES) {
+            let error = Diagnostic::new("too many puzzles in one text")
+                .at(extra.place.clone(), "from here on")
+                .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported"));
+            return Reading { entries: Err(error), confidence };
+        }
+        if let Some(last) = self.entries.last_mut() {
             self.comments.iter().for_each(|comment| add_line(&mut Arc::make_mut(&mut last.metadata).notes, comment));
             let is_told = last.note.as_ref().is_some_and(|note| note.starts_with("skipped"));
             if self.text_lines > 0 && !self.failed && !is_told {
-                let lines = counted(self.text_lines, "line");
-                add_note(
-                    &mut last.note,
-                    &format!("skipped {lines} after it that {}", no_puzzle(self.text_lines)),
-                    false,
-                );
+                add_note(&mut last.note, &skipped(self.text_lines, "after"), false);
             }
             return Reading { entries: Ok(self.entries), confidence };
-        } else if let Some(board) = self.pairs.only_board() {
-            let halves = board.rows.len() / 2;
-            let are_boards = halves > 1 && {
-                let (above, below) = board.rows.split_at(halves);
-                lines::sorted(self.text, above) == lines::sorted(self.text, below)
-            };
-            let halves =
-                are_boards.then(|| format!("if the last {halves} rows are the target, put an empty line before them"));
-            let help = halves
-                .into_iter()
-                .chain(self.pairs.example(board))
-                .reduce(|one, other| format!("{one}; otherwise {other}"));
-            let error = Diagnostic::new("the target is missing").at(board.place.clone(), "the source");
-            (error.help(help.unwrap_or_else(|| HELP.to_owned())), Confidence::Maybe)
-        } else if let Some(line) = self.text_line {
-            let error = Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle");
-            (error.help(HELP), Confidence::No)
-        } else {
-            (Diagnostic::new("no puzzle: the text is empty").help(HELP), Confidence::No)
+        }
+        if let Some(error) = self.pairs.no_partner() {
+            return Reading { entries: Err(error), confidence: Confidence::Maybe };
+        }
+        let error = match self.text_line {
+            Some(line) => Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle"),
+            None => Diagnostic::new("no puzzle: the text is empty"),
         };
-        Reading { entries: Err(error), confidence }
+        Reading { entries: Err(error.help(HELP)), confidence: Confidence::No }
     }
 }
 
-fn no_puzzle(lines: usize) -> &'static str {
-    if lines == 1 { "begins no puzzle" } else { "begin no puzzle" }
+/// The note on lines of other text.
+fn skipped(lines: usize, side: &str) -> String {
+    let begin = if lines == 1 { "begins" } else { "begin" };
+    format!("skipped {} {side} it that {begin} no puzzle", counted(lines, "line"))
 }
 
 /// Adds a note before or behind others.
