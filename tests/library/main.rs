@@ -32,6 +32,8 @@ mod page_rules;
 mod pointer;
 #[cfg(feature = "cli")]
 mod puzzles;
+#[cfg(feature = "cli")]
+mod reading;
 mod rules;
 mod shifter;
 #[cfg(feature = "cli")]

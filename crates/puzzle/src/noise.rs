@@ -97,15 +97,14 @@ const MAX_ROUNDS: usize = 3;
 /// Whether a text that can be read as it is may have noise, which may hide more puzzles.
 #[must_use]
 pub fn may_have_noise(text: &str) -> bool {
-    const MARKS: [&str; 11] = ["```", "~~~", "</", "<br", "[/", "\"\"\"", "'''", "]]", ": |", "\\#", "\u{ff03}"];
-    // One pass over the text: few characters begin a mark. No text means bytes 0 and end marks of DOS as they are.
-    let is_mark = |(at, byte)| match byte {
-        0 | 0x1a => true,
-        b'`' | b'~' | b'<' | b'[' | b'"' | b'\'' | b']' | b':' | b'\\' | 0xef => {
-            MARKS.iter().any(|mark| text.as_bytes()[at..].starts_with(mark.as_bytes()))
-        }
-        _ => false,
-    };
+    // No text means bytes 0 and end marks of DOS as they are.
+    const MARKS: [&str; 14] =
+        ["\0", "\u{1a}", "```", "~~~", "</", "<br", "[/", "\"\"\"", "\"#", "'''", "]]", ": |", "\\#", "\u{ff03}"];
+    // One pass over the text: few characters begin a mark.
+    let is_first: [bool; 256] =
+        std::array::from_fn(|byte| MARKS.iter().any(|mark| usize::from(mark.as_bytes()[0]) == byte));
+    let begins = |at: usize| MARKS.iter().any(|mark| text.as_bytes()[at..].starts_with(mark.as_bytes()));
+    let is_mark = |(at, byte)| is_first[usize::from(byte)] && begins(at);
     text.bytes().enumerate().any(is_mark) || margins::may_be_evident(text)
 }
 

@@ -6,6 +6,7 @@ pub mod collections;
 pub mod levels;
 pub mod notes;
 pub mod oracle;
+pub mod processor;
 pub mod random;
 
 use std::ops::Div;

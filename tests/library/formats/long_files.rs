@@ -34,7 +34,7 @@ fn puzzles_of_a_long_file_are_those_of_the_whole() {
     let path = path.to_str().expect("a path in UTF-8");
     for (place, layout) in LAYOUTS.iter().enumerate() {
         let text: String = (1..).map(layout).take(8_000).collect();
-        assert!(text.len() > 300 << 10);
+        assert!(text.len() > 256 << 10);
         fs::write(path, text).expect("it can be written");
         let read = |reference: &str| builtin().resolve(&Typed::argument(reference));
         let whole = read(path).expect("levels");

@@ -5,6 +5,7 @@ use lurd::sokoban::formats::read_with;
 use lurd::sokoban::xsb::write_line;
 
 use super::{levels, read_as};
+use crate::common::processor;
 
 const BOARD: &str = "########\n#  @$ .#\n########\n";
 
@@ -96,26 +97,15 @@ fn rows_that_are_counted_quoted_or_on_one_line() {
 
 #[test]
 fn a_short_text_cannot_describe_too_much() {
-    let started = processor_time();
+    let started = processor::time();
     let boards = "999(999#)|#@#\n\n".repeat(100_000);
     let refused = read_with(&boards, &ReadOptions::default());
     assert!(refused.is_err_and(|error| error.message == "too many levels in one text"));
     // The check whether lines are games has a limited cost.
     let steps = format!("{BOARD}\n{}", "99999(99999r)\n\n99999r\n\n".repeat(50_000));
     assert_eq!(read_as(&steps, None).len(), 1);
-    let took = processor_time() - started;
-    assert!(took < 20, "{took} s");
-}
-
-/// Whole seconds of processor time of this thread, which a busy machine does not lengthen.
-#[cfg(unix)]
-fn processor_time() -> i64 {
-    rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).tv_sec
-}
-
-#[cfg(not(unix))]
-fn processor_time() -> i64 {
-    0
+    let took = processor::time() - started;
+    assert!(took.as_secs() < 20, "{took:?}");
 }
 
 #[test]

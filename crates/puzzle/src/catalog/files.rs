@@ -1,7 +1,7 @@
 //! Reads files and standard input, whose bytes [`lurd_disk::text`] decodes; of binary data, each byte is a character.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, ErrorKind, Read},
 };
 
@@ -10,7 +10,7 @@ use lurd_disk::{
     text::{self, Decoded, Encoding},
 };
 
-use super::suggestions::nearest;
+use super::suggestions::suggestion;
 use crate::diagnostic::Diagnostic;
 
 /// The maximum size of a file.
@@ -45,13 +45,8 @@ pub(super) fn read(path: &str, expected: Expected) -> Result<Contents, Diagnosti
     }
     let file = File::open(path_of(path)).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
-            let near = beside(path);
-            let near: Vec<_> = near.iter().map(String::as_str).collect();
-            let missing = Diagnostic::new(format!("there is no file '{shown}'"));
-            match nearest(path, &near) {
-                Some(near) => missing.help(format!("did you mean '{near}'?")),
-                None => missing,
-            }
+            let help = suggestion(path, &beside(path));
+            Diagnostic { help, ..Diagnostic::new(format!("there is no file '{shown}'")) }
         }
         ErrorKind::PermissionDenied => Diagnostic::new(format!("no permission to read '{shown}'")),
         _ => Diagnostic::new(format!("cannot read '{shown}': {error}")),
@@ -125,15 +120,10 @@ fn note(decoded: &Decoded, is_guess: bool) -> Option<String> {
 /// The files in the folder of `path`, spelled like `path`, for suggestions.
 pub(super) fn beside(path: &str) -> Vec<String> {
     let folder = path.rfind('/').map_or("", |slash| &path[..=slash]);
-    let entries = std::fs::read_dir(path_of(if folder.is_empty() { "." } else { folder }));
-    let mut names: Vec<String> = entries
-        .into_iter()
-        .flatten()
-        .flatten()
-        .take(10_000)
-        .filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_dir()))
-        .map(|entry| format!("{folder}{}", name_of(&entry.file_name())))
-        .collect();
+    let entries = fs::read_dir(path_of(if folder.is_empty() { "." } else { folder })).into_iter().flatten().flatten();
+    let is_file = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| !kind.is_dir());
+    let name = |entry: fs::DirEntry| format!("{folder}{}", name_of(&entry.file_name()));
+    let mut names: Vec<String> = entries.take(10_000).filter(is_file).map(name).collect();
     names.sort();
     names
 }
@@ -141,11 +131,8 @@ pub(super) fn beside(path: &str) -> Vec<String> {
 /// A name, shortened for a message.
 pub(super) fn shortened(name: &str) -> String {
     const MAX_LENGTH: usize = 120;
-    if name.chars().count() <= MAX_LENGTH {
-        return name.to_owned();
-    }
-    let start: String = name.chars().take(MAX_LENGTH).collect();
-    format!("{start}..")
+    let end = name.char_indices().nth(MAX_LENGTH);
+    end.map_or_else(|| name.to_owned(), |(end, _)| format!("{}..", &name[..end]))
 }
 
 #[cfg(test)]

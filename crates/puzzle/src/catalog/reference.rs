@@ -10,7 +10,7 @@ use lurd_disk::{
 
 use super::files::{self, Contents, Expected};
 use super::registered::{Catalog, Collection, FolderCollection, InputError, Item, Source, Typed};
-use super::suggestions::nearest;
+use super::suggestions::{nearest, suggestion};
 use crate::diagnostic::Diagnostic;
 use crate::links::{self, Linked};
 use crate::puzzle::{Confidence, Plugin, ReadOptions};
@@ -130,6 +130,9 @@ fn parse_range(text: &str) -> Option<NumberRange> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     Some(NumberRange { first: first.parse().ok()?, last: last.parse().ok()? })
 }
+
+/// The beginning of a text that may show what kind of puzzle all of it is, in bytes.
+const BEGINNING: usize = 1 << 20;
 
 /// A part of a source to be read as puzzles.
 struct Part<'s> {
@@ -294,33 +297,24 @@ impl Catalog {
         items.iter().all(|item| item.puzzle.is_ok()).then_some(items)
     }
 
-    /// Whether a text that is no name is read as a puzzle, although it has no sign of being one.
-    #[must_use]
-    pub fn reads_as_puzzle(&self, text: &str) -> bool {
-        self.read_as_puzzle(&Typed::argument(text)).is_some()
-    }
-
     /// The puzzles that the user referred to, as [`Self::resolve`] returns them. For a single puzzle of a collection or
     /// of a file these are all puzzles of it, and the index of that one.
     ///
     /// # Errors
     /// As for [`Self::resolve`].
     pub fn resolve_among_all(&self, typed: &Typed) -> Result<(Vec<Item>, Option<usize>), Box<InputError>> {
-        let (name, number) = match Reference::parse(typed.text(), self) {
-            Reference::Collection { name, range: Some(NumberRange { first, last }) }
-            | Reference::File { path: name, range: Some(NumberRange { first, last }) }
-                if first == last =>
-            {
-                (name, first)
-            }
-            _ => return Ok((self.resolve(typed)?, None)),
+        let (Reference::Collection { name, range } | Reference::File { path: name, range }) =
+            Reference::parse(typed.text(), self)
+        else {
+            return Ok((self.resolve(typed)?, None));
         };
-        let items = self.resolve(&Typed::argument(name))?;
-        if (1..=items.len()).contains(&number) {
-            Ok((items, Some(number - 1)))
-        } else {
-            Ok((self.resolve(typed)?, None))
+        if let Some(NumberRange { first, .. }) = range.filter(|range| range.first == range.last) {
+            let items = self.resolve(&Typed::argument(name))?;
+            if (1..=items.len()).contains(&first) {
+                return Ok((items, Some(first - 1)));
+            }
         }
+        Ok((self.resolve(typed)?, None))
     }
 
     fn read_typed(&self, typed: &Typed) -> Items {
@@ -343,8 +337,8 @@ impl Catalog {
         let text = &source.text[place.clone()];
         let start = place.start;
         let failed = |mut diagnostic: Diagnostic| {
-            // Without a place, nothing else says which of several files it is.
-            if diagnostic.place.is_none() && is_named(source) {
+            // Without a place, nothing else says which of several files it is. What was typed has no name of its own.
+            if diagnostic.place.is_none() && !source.name.starts_with('<') {
                 diagnostic.message = format!("{}: {}", source.name, diagnostic.message);
             }
             Box::new(InputError {
@@ -437,14 +431,9 @@ impl Catalog {
             let help = help.map_or_else(String::new, |help| format!(": {help}"));
             return diagnostic.help(format!("as a puzzle: {message}{help}"));
         }
-        let files = files::beside(text);
-        let files: Vec<_> = files.iter().map(String::as_str).collect();
-        match nearest(text, &files) {
-            Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
-            None => {
-                diagnostic.help("lurd list shows the collections; a puzzle itself has a '|', a '->' or a line break")
-            }
-        }
+        diagnostic.help(suggestion(text, &files::beside(text)).unwrap_or_else(|| {
+            "lurd list shows the collections; a puzzle itself has a '|', a '->' or a line break".to_owned()
+        }))
     }
 }
 
@@ -455,10 +444,8 @@ fn joined(decoding: Option<String>, note: Option<String>) -> Option<String> {
 
 /// A note on the puzzles of other kinds in a text that is read by one plug-in.
 fn of_other_kinds(catalog: &Catalog, text: &str, plugin: &dyn Plugin) -> Option<String> {
-    /// Longer texts are not read by each plug-in.
-    const MAX_BYTES: usize = 1 << 20;
     let is_other = |other: &&dyn Plugin| other.name() != plugin.name() && other.confidence(text) == Confidence::Sure;
-    let others = catalog.plugins().filter(|_| text.len() <= MAX_BYTES).filter(is_other);
+    let others = catalog.plugins().filter(|_| text.len() <= BEGINNING).filter(is_other);
     let notes = others.filter_map(|other| {
         let (entries, name) = (other.read_with(text, &ReadOptions::default()).unwrap_or_default(), other.name());
         let count = entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
@@ -467,11 +454,6 @@ fn of_other_kinds(catalog: &Catalog, text: &str, plugin: &dyn Plugin) -> Option<
         (count > 0).then(|| left + ": put a kind of puzzle into a file of its own")
     });
     notes.reduce(|notes, note| format!("{notes}; {note}"))
-}
-
-/// Whether a source has a name of its own: a file or a collection, not what was typed.
-fn is_named(source: &Source) -> bool {
-    !source.name.starts_with('<')
 }
 
 /// The reference of a puzzle: with its number if there are several.
@@ -538,11 +520,8 @@ pub(super) fn plugin<'c>(
 }
 
 fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
-    let diagnostic = Diagnostic::new(format!("unknown {kind} '{}'", files::shortened(word)));
-    match nearest(word, known) {
-        Some(near) => diagnostic.help(format!("did you mean '{near}'?")),
-        None => diagnostic.help(format!("{kind}s: {}", known.join(", "))),
-    }
+    let help = suggestion(word, known).unwrap_or_else(|| format!("{kind}s: {}", known.join(", ")));
+    Diagnostic::new(format!("unknown {kind} '{}'", files::shortened(word))).help(help)
 }
 
 /// The plug-in that owns the file extension, unless it does not claim the text and another one does (a `.txt`
@@ -553,29 +532,24 @@ fn by_confidence<'c>(catalog: &'c Catalog, text: &str, options: &ReadOptions) ->
         let entries = plugin.read_with(text, options);
         entries.is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
     };
-    let mut owners = catalog
-        .plugins()
-        .filter(|plugin| plugin.extensions().iter().any(|it| options.extension.as_deref() == Some(*it)));
-    if let (Some(owner), None) = (owners.next(), owners.next()) {
-        let confidence = owner.confidence(text);
-        let is_owned = match confidence {
-            Confidence::Sure => true,
+    let claims = |text: &str| -> Vec<(Confidence, &'c dyn Plugin)> {
+        catalog.plugins().map(|plugin| (plugin.confidence(text), plugin)).collect()
+    };
+    // A long text is what its beginning is, if a kind is sure of that.
+    let of_beginning = text.get(..BEGINNING).map(claims).filter(|it| it.iter().any(|(it, _)| *it == Confidence::Sure));
+    let claims = of_beginning.unwrap_or_else(|| claims(text));
+    let best = claims.iter().map(|(confidence, _)| *confidence).max().unwrap_or(Confidence::No);
+    let is_owner = |plugin: &dyn Plugin| plugin.extensions().iter().any(|it| options.extension.as_deref() == Some(*it));
+    let mut owners = claims.iter().filter(|(_, plugin)| is_owner(*plugin));
+    if let (Some(&(confidence, owner)), None) = (owners.next(), owners.next())
+        && match confidence {
             Confidence::Maybe => finds(&owner) || !catalog.plugins().any(|other| finds(&other)),
-            Confidence::No | Confidence::Faulty => best_confidence(catalog, text) <= confidence,
-        };
-        if is_owned {
-            return Ok(owner);
+            confidence => confidence == Confidence::Sure || best <= confidence,
         }
+    {
+        return Ok(owner);
     }
-    // A long text is what its beginning is, if one kind is sure of that.
-    let beginning = text.get(..1 << 20).unwrap_or_default();
-    let mut sure = catalog.plugins().filter(|plugin| plugin.confidence(beginning) == Confidence::Sure);
-    if let (Some(plugin), None) = (sure.next(), sure.next()) {
-        return Ok(plugin);
-    }
-    let confidences: Vec<_> = catalog.plugins().map(|plugin| (plugin.confidence(text), plugin)).collect();
-    let best = confidences.iter().map(|(confidence, _)| *confidence).max().unwrap_or(Confidence::No);
-    let mut surest: Vec<_> = confidences.iter().filter(|(it, _)| *it == best).map(|(_, plugin)| *plugin).collect();
+    let mut surest: Vec<_> = claims.iter().filter(|(it, _)| *it == best).map(|(_, plugin)| *plugin).collect();
     if surest.len() > 1 || best == Confidence::No {
         let finders: Vec<_> = surest.iter().copied().filter(finds).collect();
         if finders.len() == 1 || best == Confidence::No {
@@ -587,8 +561,8 @@ fn by_confidence<'c>(catalog: &'c Catalog, text: &str, options: &ReadOptions) ->
         [plugin] => Ok(*plugin),
         [] => {
             let all: Vec<_> = catalog.plugins().collect();
-            let examples: Vec<_> =
-                all.iter().map(|plugin| format!("{}: '{}'", plugin.name(), plugin.example())).collect();
+            let example = |plugin: &&dyn Plugin| format!("{}: '{}'", plugin.name(), plugin.example());
+            let examples: Vec<_> = all.iter().map(example).collect();
             let message = format!("not a puzzle of a known kind ({})", names(&all));
             Err(Diagnostic::new(message).help(format!("for example {}", examples.join(" or "))))
         }

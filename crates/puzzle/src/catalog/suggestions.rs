@@ -7,7 +7,7 @@ const MAX_LENGTH: usize = 200;
 
 /// The candidate that `word` is probably a misspelling of; `None` if none is close enough.
 #[must_use]
-pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
+pub fn nearest<'c>(word: &str, candidates: &'c [impl AsRef<str>]) -> Option<&'c str> {
     // The time is proportional to the product of the lengths.
     if word.trim().is_empty() || word.len() > MAX_LENGTH {
         return None;
@@ -15,18 +15,19 @@ pub fn nearest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
     // A word of which each letter is another one is none.
     let letters = word.chars().count();
     let allowed = (letters / 3).clamp(1, 3).min(letters - 1);
-    candidates
-        .iter()
-        .map(|candidate| (edit_distance(&word.to_lowercase(), &candidate.to_lowercase()), *candidate))
-        .filter(|(distance, _)| *distance <= allowed)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    let distance = |candidate: &&str| edit_distance(&word.to_lowercase(), &candidate.to_lowercase());
+    candidates.iter().map(AsRef::as_ref).min_by_key(distance).filter(|nearest| distance(nearest) <= allowed)
+}
+
+/// `did you mean 'solve'?`
+pub(super) fn suggestion(word: &str, candidates: &[impl AsRef<str>]) -> Option<String> {
+    nearest(word, candidates).map(|near| format!("did you mean '{near}'?"))
 }
 
 /// `; did you mean 'solve'?`, or an empty text.
 #[must_use]
 pub fn did_you_mean(word: &str, candidates: &[&str]) -> String {
-    nearest(word, candidates).map_or_else(String::new, |near| format!("; did you mean '{near}'?"))
+    suggestion(word, candidates).map_or_else(String::new, |suggestion| format!("; {suggestion}"))
 }
 
 #[cfg(test)]

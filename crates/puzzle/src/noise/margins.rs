@@ -31,7 +31,7 @@ const MARKS: &str = "0123456789\",;'`|\\)]}│┃║>«<:";
 const OF_MAIL: [&str; 2] = ["=20", "="];
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Makes the sign of what stands before a row: its characters, where a run of digits is one `0`.
+/// Makes the sign of what stands before a row: its characters without blanks, where a run of digits is one `0`.
 fn sign(before: &str) -> Option<String> {
     // Quotation marks and backslashes are those of strings.
     let before = before.trim().trim_end_matches(['"', '\'', '`', '\\']).trim_end();
@@ -45,7 +45,7 @@ fn sign(before: &str) -> Option<String> {
     // Rows may also have letters.
     let is_letter = before.len() == 2 && before.ends_with(|letter: char| !letter.is_alphanumeric());
     let mut sign = String::new();
-    for letter in before.chars() {
+    for letter in before.chars().filter(|letter| !BLANKS.contains(letter)) {
         let is_number = letter.is_ascii_digit() || (is_letter && sign.is_empty() && letter.is_ascii_alphabetic());
         if !(is_number && sign.ends_with('0')) {
             sign.push(if is_number { '0' } else { letter });
@@ -60,9 +60,9 @@ fn sign(before: &str) -> Option<String> {
 
 /// The length of `sign` at the beginning of `line`, with blanks before it, and the first number in it.
 fn begins_with(line: &str, sign: &str) -> Option<(usize, Option<u64>)> {
-    let mut rest = line.trim_start_matches(BLANKS);
-    let mut number = None;
+    let (mut rest, mut number) = (line, None);
     for letter in sign.chars() {
+        rest = rest.trim_start_matches(BLANKS);
         if letter != '0' {
             rest = rest.strip_prefix(letter)?;
             continue;
@@ -106,7 +106,7 @@ fn commonest_sign(text: &str, lines: &[RowLine<'_>]) -> Option<String> {
     let Some((sign, _)) = commonest.filter(|(sign, (count, _))| *count >= MIN_ROWS && !is_tag(sign)) else {
         // With fewer rows, only a text that is quoted as a whole is known to be one.
         let is_quoted = |it: &RowLine<'_>| it.line.text.trim_start().starts_with(QUOTES[0]);
-        let are_quoted = lines.len() > 1 && lines.iter().all(|line| line.line.is_blank() || is_quoted(line));
+        let are_quoted = lines.iter().all(|line| line.line.is_blank() || is_quoted(line));
         return are_quoted.then(|| QUOTES[0].to_string());
     };
     // The first row of a string may stand behind its quotation marks.
@@ -164,9 +164,11 @@ fn cuts(group: &[Signed<'_>]) -> Vec<usize> {
 /// Whether a line begins with a quote sign, or with a number and more behind it.
 pub(super) fn may_be_evident(text: &str) -> bool {
     lines(text).any(|line| {
+        // `* #` may be a box in a row, too, but not at its beginning.
+        let is_item = line.text.trim_start().starts_with("* #");
         let line = line.text.trim_start_matches([' ', '\t', '[', '(', 'L', '#', '|']);
         let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        line.starts_with(QUOTES) || line.starts_with("* #") || (rest.len() < line.len() && rest.len() > 2)
+        is_item || line.starts_with(QUOTES) || (rest.len() < line.len() && rest.len() > 2)
     })
 }
 

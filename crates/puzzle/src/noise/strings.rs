@@ -1,7 +1,10 @@
 //! Rows in strings, as in JSON and in source code. Strings that only brackets, commas and the like separate are the lines of one
 //! board; strings of one character are its squares.
 
-use std::{collections::HashMap, ops::Range};
+use std::{
+    collections::{BTreeSet, HashMap},
+    ops::Range,
+};
 
 use super::{
     RowIn, is_row,
@@ -26,6 +29,8 @@ const DELIMITERS: [(&str, &str, &str, &str, &str); 11] = [
 ];
 /// The words before a string that is a title or an author.
 const KEYS: [(&str, &str); 2] = [("Title: ", "title name level id levelname"), ("Author: ", "author creator by")];
+/// The words before strings of which one is a source and the other one is its target.
+const BOARDS: [(&str, &str); 2] = [("source:\n", "source start from"), ("target:\n", "target goal to")];
 /// What may stand between two strings that an assembler stores one behind the other.
 const DIRECTIVES: [&str; 10] = ["db", "dc.b", "defb", "defm", "dm", ".ascii", ".asciz", ".byte", ".string", "byte"];
 /// How often the text is searched for ends of strings at most, in its length.
@@ -144,12 +149,12 @@ fn distance(between: &str) -> usize {
     between.matches([']', '}', ')']).count().min(2)
 }
 
-/// What the word before a string says that it is.
-fn key(before: &str) -> Option<&'static str> {
+/// What the word before a string says that it is, of `keys`.
+fn key(before: &str, keys: &[(&'static str, &str)]) -> Option<&'static str> {
     let word = before.trim_end().strip_suffix([':', '='])?.trim_end_matches([' ', '"', '\'', ']']);
     let word = word.rsplit(|letter: char| !letter.is_ascii_alphabetic()).next()?;
     let is_key = |words: &str| words.split(' ').any(|known| known.eq_ignore_ascii_case(word));
-    KEYS.iter().find(|(_, words)| is_key(words)).map(|(key, _)| *key)
+    keys.iter().find(|(_, words)| is_key(words)).map(|(key, _)| *key)
 }
 
 /// Replaces source code by the rows in its strings.
@@ -167,6 +172,8 @@ pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let joins = |between: &str| between.chars().all(|letter| letter.is_whitespace() || "+.&\\".contains(letter));
     let are_joined =
         literals.windows(2).any(|pair| pair[0].meaning.ends_with('\n') && joins(between(&pair[0], &pair[1])));
+    let boards = literals.iter().filter(|it| is_board(it)).filter_map(|it| key(&text[..it.place.start], &BOARDS));
+    let are_named = boards.collect::<BTreeSet<_>>().len() > 1;
     // Otherwise lines of squares are rows.
     let has_lists = literals.windows(2).any(|pair| distance(between(&pair[0], &pair[1])) == 1);
     let mut rewriter = Rewriter::new(text);
@@ -196,7 +203,9 @@ pub(super) fn rows(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
         }
         rewriter.write(start..start, gap);
         // A level is often the value of `level`.
-        let key = key(&text[..start]).filter(|_| !is_row && !is_board(literal));
+        let is_board = is_board(literal);
+        let key = key(&text[..start], if is_board { &BOARDS } else { &KEYS });
+        let key = key.filter(|_| if is_board { are_named } else { !is_row });
         rewriter.write(start..start, key.unwrap_or_default());
         for (place, letter) in letters(text, literal.inside.clone()) {
             rewriter.write(place, letter.encode_utf8(&mut [0; 4]));

@@ -49,7 +49,8 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     let chosen = options.dialect.as_deref().map(dialect::named).transpose()?;
     let mut read = without_noise(text, options, chosen.as_deref(), usize::MAX);
     let is_open = chosen.is_none() && !options.exact && !options.is_binary;
-    if let Some(legend) = legend::of(text).filter(|_| is_open && !quality(&read).is_perfect()) {
+    let legend = (is_open && !quality(&read).is_perfect()).then(|| legend::of(text)).flatten();
+    if let Some(legend) = legend {
         let Legend { dialect, rest } = legend?;
         let explained = without_noise(&rest.text, options, Some(&dialect), usize::MAX);
         if quality(&explained).is_better_than(quality(&read)) {
@@ -186,7 +187,7 @@ fn without_noise(
     if options.exact || !is_text || (quality.is_perfect() && !noise::may_have_noise(text)) {
         return plain;
     }
-    let row_in = |line: &str| row_in(line, chosen).or_else(|| open_row(line).filter(|_| options.outside_wall));
+    let row_in = |line: &str| row_in(line, chosen).or_else(|| options.outside_wall.then(|| open_row(line)).flatten());
     let Some((cleaned, reading)) = noise::clean(text, &row_in, (&plain, quality), read, keeps) else { return plain };
     reading.map(|mut reading| {
         reading.map_back(|place| cleaned.origin(place));

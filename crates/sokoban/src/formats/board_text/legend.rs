@@ -52,6 +52,11 @@ fn entry(clause: &str, separator: &str) -> Option<Entry> {
 
 /// The letters that a line explains; none if a part of it explains nothing.
 fn entries(line: &str) -> Vec<Entry> {
+    /// Longer lines are text.
+    const MAX_LENGTH: usize = 1_000;
+    if line.len() > MAX_LENGTH {
+        return Vec::new();
+    }
     let line = line.trim_start_matches([' ', '\t', ';', '/']);
     let line = line.strip_prefix("- ").or_else(|| line.strip_prefix("* ")).unwrap_or(line);
     let is_key = |key: &str| ["legend", "key"].iter().any(|known| known.eq_ignore_ascii_case(key.trim()));

@@ -1,0 +1,15 @@
+//! The time that a test takes, whatever else runs beside it.
+
+use std::time::Duration;
+
+/// The processor time of this thread so far; where it is not known, none, so that nothing seems to take long.
+#[cfg(unix)]
+pub fn time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or_default(), u32::try_from(time.tv_nsec).unwrap_or_default())
+}
+
+#[cfg(not(unix))]
+pub fn time() -> Duration {
+    Duration::ZERO
+}

@@ -1,0 +1,2 @@
+p->next = n->prev;
+n->prev = p->next;
