@@ -115,7 +115,9 @@ impl Reading {
             if end > 0 {
                 Arc::make_mut(&mut entry.metadata).end = origin(end - 1..end).end;
             }
-            entry.puzzle.as_mut().err().map(|error| map(error));
+            if let Err(error) = &mut entry.puzzle {
+                map(error);
+            }
         }
     }
 }
@@ -180,8 +182,7 @@ impl<'t> Reader<'t> {
                 }
                 Kind::Comment => self.keep_comment(&place),
                 Kind::Steps if self.text_lines == 0 && self.add_steps(&place, "Solution") => {}
-                Kind::Steps => (self.text_lines, self.text_line) = (self.text_lines + 1, Some(line)),
-                Kind::Text => (self.text_lines, self.text_line) = (self.text_lines + 1, Some(line)),
+                Kind::Steps | Kind::Text => (self.text_lines, self.text_line) = (self.text_lines + 1, Some(line)),
                 Kind::Name(name) if self.failed && name.is_keyword && !name.is_source => {}
                 Kind::Locked if self.failed => {}
                 Kind::Divider | Kind::Frame => {}
