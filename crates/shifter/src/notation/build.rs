@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
-use super::tokens::{ANY, Tile, counted, difference, number};
+use super::tokens::{ANY, Tile, counted, difference, number, place_of};
 use crate::instance::ShifterPuzzle;
 use crate::rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD};
 
@@ -211,13 +211,10 @@ pub(super) fn read_locked(text: &str, place: Range<usize>) -> Result<Vec<LockedL
     };
     let mut lines = Vec::new();
     let mut direction = None;
-    let mut start = place.start;
-    for part in text[place.clone()].split_inclusive(|c: char| c == ',' || c.is_whitespace()) {
-        let word = part.trim_end_matches(|c: char| c == ',' || c.is_whitespace());
-        let place = start..start + word.len();
-        start += part.len();
+    let words = text[place.clone()].split(|c: char| c == ',' || c.is_whitespace());
+    for word in words.filter(|word| !word.is_empty()) {
+        let place = place_of(text, word);
         match (word.to_ascii_lowercase().as_str(), direction) {
-            ("", _) => {}
             ("row" | "rows", _) => direction = Some(Direction::Left),
             ("column" | "columns", _) => direction = Some(Direction::Up),
             (number, Some(direction)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {

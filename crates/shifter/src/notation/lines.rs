@@ -9,7 +9,7 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 
 use super::labels::{self, Name};
-use super::sixteen::{self, Field, Size};
+use super::sixteen::{self, Size};
 use super::steps::read_steps;
 use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour};
 use crate::rules::MAX_CELLS;
@@ -74,8 +74,8 @@ pub(super) enum Kind {
     /// A line that is drawn around the cells of a table.
     Frame,
     Comment,
-    /// So many lines of other text, of which the place is that of the last one.
-    Text(usize),
+    /// A line of other text.
+    Text,
     Name(Name),
     /// What follows `locked:`.
     Locked,
@@ -92,8 +92,7 @@ pub(super) enum Kind {
     Fault(Box<Diagnostic>),
     /// What Simon Tatham's Sixteen writes.
     Id(Size),
-    Seed,
-    Saved(Field),
+    Saved,
 }
 
 /// A piece of a text.
@@ -105,14 +104,22 @@ pub(super) struct Piece {
     pub(super) line: Range<usize>,
 }
 
+impl Piece {
+    /// Its rows, unless they are a list.
+    pub(super) fn plain(&self) -> Option<&[Row]> {
+        match &self.kind {
+            Kind::Rows(rows) if !rows.is_list => Some(&rows.rows),
+            _ => None,
+        }
+    }
+}
+
 /// A pass over the lines of a text.
 struct Lines<'t> {
     text: &'t str,
     at: usize,
     pieces: Vec<Piece>,
     is_saved_game: bool,
-    /// Where the lines end that are known to be no boards side by side.
-    tried: usize,
     /// The bytes below lines that began lists which were none.
     wasted: usize,
 }
@@ -120,103 +127,86 @@ struct Lines<'t> {
 /// The pieces of a text, in order.
 pub(super) fn pieces(text: &str) -> Vec<Piece> {
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut lines = Lines { text, at, pieces: Vec::new(), is_saved_game: false, tried: 0, wasted: 0 };
+    let mut lines = Lines { text, at, pieces: Vec::new(), is_saved_game: false, wasted: 0 };
     while let Some(line) = lines.next_line() {
-        let pieces = lines.line(&line);
-        for piece in pieces {
-            lines.push(piece);
+        for piece in lines.line(&line) {
+            match lines.pieces.last_mut() {
+                // Between two frames there is no table.
+                Some(last) if matches!((&last.kind, &piece.kind), (Kind::Frame, Kind::Frame)) => {
+                    last.kind = Kind::Divider;
+                }
+                _ => lines.pieces.push(piece),
+            }
         }
     }
-    lines.pieces
+    beside(text, &lines.pieces)
 }
 
-/// The board that is being read.
-#[derive(Default)]
-struct Open {
-    rows: Rows,
-    words: Vec<Range<usize>>,
-    is_separated: bool,
-    depth: usize,
-    /// Whether a list has slashes.
-    has_ends: bool,
-    start: usize,
-}
-
-impl Open {
-    /// Ends a row. A single word is a row of its characters; words of equal length that are no tiles are rows, too.
-    fn end_row(&mut self, text: &str) {
-        let words = std::mem::take(&mut self.words);
-        let is_separated = std::mem::take(&mut self.is_separated) || self.rows.is_list;
-        match words.as_slice() {
-            [] => {}
-            words if !is_separated && (words.len() == 1 || are_rows(text, words)) => {
-                self.rows.rows.extend(words.iter().map(|word| row_of_letters(text, word.clone())));
-            }
-            [first, .., last] | [first @ last] => {
-                let place = first.start..last.end;
-                self.rows.rows.push(Row { place, width: words.len(), split: Split::Words });
-            }
-        }
-    }
-
-    /// The rows so far, and their place.
-    fn end(&mut self, text: &str) -> Result<Option<(Rows, Range<usize>)>, Diagnostic> {
-        self.end_row(text);
-        let mut rows = std::mem::take(self).rows;
-        let (Some(first), Some(last)) = (rows.rows.first(), rows.rows.last()) else { return Ok(None) };
-        let place = first.place.start..last.place.end;
-        if rows.rows.iter().map(|row| row.width).sum::<usize>() > MAX_CELLS {
-            return Err(too_large(place));
-        }
-        if rows.is_flat {
-            let words: Vec<_> = rows.rows.iter().flat_map(|row| row.places(text)).collect();
-            let is_quoted =
-                text[..place.start].ends_with(['\'', '"']) && words[0].len() == words.len() && words.len() > 1;
-            if are_rows(text, &words) || (is_quoted && words.iter().all(|word| word.len() == words.len())) {
-                rows.rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();
-                rows.is_flat = false;
-            }
-        }
-        Ok(Some((rows, place)))
-    }
-
-    /// Takes the next token in, which begins or ends a list, a row or a tile.
-    fn take(&mut self, text: &str, token: &Token) -> Result<(), Diagnostic> {
+/// The rows of a list, without its brackets, or of a part of a line. A list without lists and slashes in it is flat: its
+/// lines are kept as rows.
+fn rows(text: &str, tokens: &[Token], is_list: bool) -> Result<Rows, Diagnostic> {
+    let has = |kinds: [Sign; 2]| tokens.iter().any(|token| kinds.contains(&token.kind));
+    let has_ends = has([Sign::RowEnd, Sign::Bar]);
+    let is_flat = is_list && !has([Sign::Open; 2]) && !has_ends;
+    let mut found = Rows { is_list, is_flat, ..Rows::default() };
+    let (mut words, mut is_separated, mut depth) = (Vec::new(), is_list, 0);
+    for token in tokens {
         let place = token.place.clone();
-        match token.kind {
-            Sign::Open
-                if self.depth == 1 && !(self.words.is_empty() && (!self.rows.is_flat || self.rows.rows.is_empty())) =>
-            {
+        let is_end = match token.kind {
+            Sign::Open if is_list && depth == 0 && !words.is_empty() => return Err(mixed(place)),
+            Sign::Word if is_list && depth == 0 && !is_flat && !has_ends && !found.rows.is_empty() => {
                 return Err(mixed(place));
             }
-            Sign::Open if self.depth < 2 => {
-                (self.rows.is_list, self.rows.is_flat) = (true, self.depth == 0);
-                self.depth += 1;
-            }
-            Sign::Close => {
-                self.end_row(text);
-                self.depth -= 1;
-            }
-            Sign::LineEnd if !self.rows.is_flat => {}
-            Sign::LineEnd => self.end_row(text),
-            Sign::RowEnd | Sign::Bar if self.words.is_empty() && self.depth == 0 => {
-                let message = format!("row {} is empty", self.rows.rows.len() + 1);
+            Sign::Word if words.len() > MAX_CELLS || place.len() > 4 * MAX_CELLS => return Err(too_large(place)),
+            Sign::RowEnd | Sign::Bar if words.is_empty() && !is_list => {
+                let message = format!("row {} is empty", found.rows.len() + 1);
                 return Err(Diagnostic::new(message).at(place, "no tile before this"));
             }
-            Sign::RowEnd | Sign::Bar => {
-                self.end_row(text);
-                (self.rows.is_open, self.rows.is_flat, self.has_ends) = (true, false, true);
-            }
-            Sign::Comma => self.is_separated = true,
-            Sign::Word if self.depth == 1 && !self.rows.is_flat && !self.has_ends => return Err(mixed(place)),
-            Sign::Word if self.words.len() > MAX_CELLS || place.len() > 4 * MAX_CELLS => return Err(too_large(place)),
-            Sign::Word => {
-                self.rows.is_open = false;
-                self.words.push(place);
-            }
-            _ => return Err(unknown(text, place)),
+            Sign::Other | Sign::Colon => return Err(unknown(text, place)),
+            Sign::RowEnd | Sign::Bar => true,
+            Sign::Close => is_list,
+            kind => kind == Sign::LineEnd && is_flat,
+        };
+        match token.kind {
+            Sign::Word => words.push(place),
+            Sign::Comma => is_separated = true,
+            Sign::Open => depth += 1,
+            Sign::Close => depth -= 1,
+            _ => {}
         }
-        Ok(())
+        if is_end {
+            found.rows.extend(rows_of_words(text, &std::mem::take(&mut words), is_separated));
+            is_separated = is_list;
+        }
+    }
+    found.rows.extend(rows_of_words(text, &words, is_separated));
+    found.is_open = tokens.last().is_some_and(|token| matches!(token.kind, Sign::RowEnd | Sign::Bar));
+    let (Some(first), Some(last)) = (found.rows.first(), found.rows.last()) else { return Ok(found) };
+    let place = first.place.start..last.place.end;
+    if found.rows.iter().map(|row| row.width).sum::<usize>() > MAX_CELLS {
+        return Err(too_large(place));
+    }
+    if is_flat {
+        let words: Vec<_> = found.rows.iter().flat_map(|row| row.places(text)).collect();
+        let is_quoted = text[..place.start].ends_with(['\'', '"']) && words.len() > 1;
+        if are_rows(text, &words) || (is_quoted && words.iter().all(|word| word.len() == words.len())) {
+            found.rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();
+            found.is_flat = false;
+        }
+    }
+    Ok(found)
+}
+
+/// The rows that words are: a single word is one of its characters; words of equal length that are no tiles are rows, too.
+fn rows_of_words(text: &str, words: &[Range<usize>], is_separated: bool) -> Vec<Row> {
+    match words {
+        [] => Vec::new(),
+        _ if !is_separated && (words.len() == 1 || are_rows(text, words)) => {
+            words.iter().map(|word| row_of_letters(text, word.clone())).collect()
+        }
+        [first, .., last] | [first @ last] => {
+            vec![Row { place: first.start..last.end, width: words.len(), split: Split::Words }]
+        }
     }
 }
 
@@ -233,49 +223,35 @@ impl Lines<'_> {
     /// The pieces of a line.
     fn line(&mut self, place: &Range<usize>) -> Vec<Piece> {
         let line = &self.text[place.clone()];
+        let piece = |kind, part| Piece { kind, place: part, line: place.clone() };
         let kind = if line.is_empty() {
             Kind::Blank
         } else if line.starts_with(';') {
             Kind::Comment
-        } else if let Some(size) = sixteen::size(line) {
+        } else if let Some(size) = Size::of_id(line) {
             let locked = line.char_indices().find(|&(at, c)| "lL".contains(c) && labels::locked(&line[at..]).is_some());
             let end = locked.map_or(place.end, |(at, _)| place.start + at);
-            let mut found = vec![Piece { kind: Kind::Id(size), place: place.start..end, line: place.clone() }];
-            found.extend(locked.map(|_| self.locked(end, place)));
-            return found;
-        } else if let Some(kind) = self.sixteen(line).or_else(|| drawn(line)) {
+            let id = piece(Kind::Id(size), place.start..end);
+            return std::iter::once(id).chain(locked.map(|_| self.locked(end, place))).collect();
+        } else if sixteen::field(line).is_some_and(|(key, _)| self.is_saved_game || key == "SAVEFILE") {
+            self.is_saved_game = true;
+            Kind::Saved
+        } else if let Some(kind) = drawn(line) {
             kind
         } else if let Some(name) = labels::name_of_line(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
             Kind::Name(name)
         } else if let Some(steps) = self.steps(place) {
-            return vec![Piece { kind: Kind::Steps, place: steps, line: place.clone() }];
+            return vec![piece(Kind::Steps, steps)];
         } else {
             let start = place.start + labels::size(line).unwrap_or_else(|| labels::of_row(line));
             let (tokens, comment) = tokens::tokens(self.text, start..place.end);
-            let found = self.beside(place).or_else(|| self.parts(place, tokens));
-            if let Some(mut found) = found.filter(|found| !found.is_empty()) {
-                if comment < place.end {
-                    found.push(Piece { kind: Kind::Comment, place: comment..place.end, line: place.clone() });
-                }
+            if let Some(mut found) = self.parts(place, tokens).filter(|found| !found.is_empty()) {
+                found.extend((comment < place.end).then(|| piece(Kind::Comment, comment..place.end)));
                 return found;
             }
-            Kind::Text(1)
+            Kind::Text
         };
-        vec![Piece { kind, place: place.clone(), line: place.clone() }]
-    }
-
-    fn push(&mut self, piece: Piece) {
-        match (self.pieces.last_mut(), &piece.kind) {
-            (Some(Piece { kind: Kind::Blank, .. }), Kind::Blank)
-            | (Some(Piece { kind: Kind::Divider, .. }), Kind::Divider) => {}
-            // Between two frames there is no table.
-            (Some(last @ Piece { kind: Kind::Frame, .. }), Kind::Frame) => last.kind = Kind::Divider,
-            (Some(Piece { kind: Kind::Text(count), place, line }), Kind::Text(more)) => {
-                *count += more;
-                (*place, *line) = (piece.place, piece.line);
-            }
-            _ => self.pieces.push(piece),
-        }
+        vec![piece(kind, place.clone())]
     }
 
     /// Whether a word that names a board is a row of the board that a keyword or an arrow begins.
@@ -291,16 +267,6 @@ impl Lines<'_> {
         };
         let before = self.pieces.iter().rev().nth(rows);
         is_like && word.chars().all(char::is_alphanumeric) && before.is_some_and(|piece| begins(&piece.kind))
-    }
-
-    /// What Sixteen writes.
-    fn sixteen(&mut self, line: &str) -> Option<Kind> {
-        if let Some((field, _)) = sixteen::field(line).filter(|(field, _)| self.is_saved_game || *field == Field::Begin)
-        {
-            self.is_saved_game = true;
-            return Some(Kind::Saved(field));
-        }
-        sixteen::is_seed(line).then_some(Kind::Seed)
     }
 
     /// The place of the steps of a line `Moves: ..`, or of the line below it.
@@ -320,97 +286,71 @@ impl Lines<'_> {
     fn parts(&mut self, line: &Range<usize>, mut tokens: Vec<Token>) -> Option<Vec<Piece>> {
         let (text, before) = (self.text, self.at);
         let is_sign = |token: &Token| token.kind == Sign::Arrow && text[token.place.clone()].ends_with("->");
-        let name_at = |tokens: &[Token]| labels::name_at(text, tokens);
-        let is_keyword = |tokens: &[Token]| name_at(tokens).is_some_and(|(name, _)| name.is_keyword);
         let first = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
-        let is_strict = !tokens.iter().any(is_sign) && !is_keyword(&tokens[first..]);
+        let is_strict = !tokens.iter().any(is_sign) && !is_keyword(text, &tokens[first..]);
         simplify(text, &mut tokens);
-        let mut found: Vec<Piece> = Vec::new();
+        // Behind a target that is named without a colon, so may its source be.
         let is_target_first = bare_name(text, &tokens).is_some_and(|(name, _)| !name.is_source);
-        let (mut open, mut fault, mut at) = (Open::default(), None, 0);
-        let unclosed =
-            |open: &Open| Diagnostic::new("the list is not closed").at(open.start..open.start + 1, "no ']' for this");
-        while fault.is_none() {
-            let Some(token) = tokens.get(at).cloned() else {
-                if open.depth == 0 {
-                    break;
+        let (mut found, mut at) = (Vec::new(), 0);
+        while at < tokens.len() {
+            let start = at;
+            let next = |at: usize| {
+                let may_be_named = |(name, _): &(Name, usize)| at == 0 || (name.is_source && is_target_first);
+                let name = labels::name_at(text, &tokens[at..])
+                    .or_else(|| bare_name(text, &tokens[at..]).filter(may_be_named));
+                let place = tokens[at].place.clone();
+                if let Some((name, length)) = name {
+                    Some((Kind::Name(name), length))
+                } else if labels::locked(&text[place.start..line.end.max(place.start)]).is_some() {
+                    Some((Kind::Locked, tokens.len() - at))
+                } else {
+                    let is_sign = !text[place].contains(char::is_alphabetic);
+                    (tokens[at].kind == Sign::Arrow).then_some((Kind::Arrow { is_sign }, 1))
                 }
-                let here = self.at;
-                // Many brackets that are never closed must not take quadratic time.
+            };
+            let begins_list = |at: usize| tokens[at].kind == Sign::Open && is_list(text, &tokens[at..]);
+            let read = if let Some((kind, length)) = next(at) {
+                at += length;
+                Ok(kind)
+            } else if begins_list(at) {
                 let may_go_on = !is_strict || self.wasted <= 4 * text.len();
-                match may_go_on.then(|| self.next_line()).flatten() {
-                    None => fault = Some(unclosed(&open)),
-                    Some(line) => {
-                        tokens.push(Token { kind: Sign::LineEnd, place: line.start..line.start });
-                        tokens.extend(tokens::tokens(text, line).0);
-                        if is_keyword(&tokens[at + 1..]) {
-                            (self.at, fault) = (here, Some(unclosed(&open)));
-                        }
-                    }
-                }
-                continue;
-            };
-            let place = token.place.clone();
-            // Behind a target that is named without a colon, so may its source be.
-            let may_be_named = |name: &Name| at == 0 || (name.is_source && is_target_first);
-            let name = name_at(&tokens[at..])
-                .or_else(|| bare_name(text, &tokens[at..]).filter(|(name, _)| may_be_named(name)));
-            let kind = if let Some((name, length)) = name {
-                at += length - 1;
-                Some(Kind::Name(name))
-            } else if labels::locked(&text[place.start..line.end.max(place.start)]).is_some() {
-                Some(Kind::Locked)
+                self.close(&mut tokens, at, may_go_on).and_then(|end| {
+                    at = end + 1;
+                    rows(text, &tokens[start + 1..end], true).map(Kind::Rows)
+                })
             } else {
-                (token.kind == Sign::Arrow)
-                    .then(|| Kind::Arrow { is_sign: !text[place.clone()].contains(char::is_alphabetic) })
+                let is_end = |at: &usize| begins_list(*at) || next(*at).is_some();
+                at = (start..tokens.len()).find(is_end).unwrap_or(tokens.len());
+                rows(text, &tokens[start..at], false).map(Kind::Rows)
             };
-            let is_skipped = open.depth == 0
-                && (token.kind == Sign::Close || (token.kind == Sign::Open && !is_list(text, &tokens[at..])));
-            let is_start = open.depth == 0 && token.kind == Sign::Open && !is_skipped;
-            let is_end = open.depth == 1 && token.kind == Sign::Close;
-            if kind.is_some() && open.depth > 0 {
-                fault = Some(unclosed(&open));
-            } else if kind.is_none() && !is_skipped && !is_start {
-                fault = open.take(text, &token).err();
-            }
-            if matches!(kind, Some(Kind::Name(_))) && open.words.len() == 1 {
-                open.is_separated = false;
-            }
-            let is_last = at + 1 >= tokens.len() && open.depth == 0;
-            if fault.is_none() && (kind.is_some() || is_start || is_end || is_last) {
-                match open.end(text) {
-                    Ok(Some((rows, _))) if is_strict && !are_labels(text, &rows) => {
-                        fault = Some(unknown(text, place.clone()));
-                    }
-                    Ok(Some((rows, place))) => found.push(Piece { kind: Kind::Rows(rows), place, line: line.clone() }),
-                    Ok(None) => {}
-                    Err(error) => fault = Some(error),
+            let (kind, place) = match read {
+                Ok(Kind::Rows(rows)) if rows.rows.is_empty() => continue,
+                Ok(Kind::Rows(rows)) if is_strict && !are_labels(text, &rows) => {
+                    self.wasted += self.at - before;
+                    self.at = before;
+                    return None;
                 }
-            }
-            if is_start {
-                open.start = place.start;
-                _ = open.take(text, &token);
-            }
-            at += 1;
-            match kind.filter(|_| fault.is_none()) {
-                Some(Kind::Locked) => {
-                    found.push(self.locked(place.start, line));
-                    break;
+                Ok(Kind::Rows(rows)) => {
+                    let place = rows.rows[0].place.start..rows.rows.last().map_or(0, |row| row.place.end);
+                    (Kind::Rows(rows), place)
                 }
-                Some(kind) => {
-                    found.push(Piece { kind, place: place.start..tokens[at - 1].place.end, line: line.clone() });
+                Ok(Kind::Locked) => {
+                    found.push(self.locked(tokens[start].place.start, line));
+                    continue;
                 }
-                None => {}
-            }
-        }
-        if let Some(error) = fault {
-            if is_strict {
-                self.wasted += self.at - before;
-                self.at = before;
-                return None;
-            }
-            let place = error.place.clone().unwrap_or_default();
-            found.push(Piece { kind: Kind::Fault(Box::new(error)), place, line: line.clone() });
+                Ok(kind) => (kind, tokens[start].place.start..tokens[at - 1].place.end),
+                Err(_) if is_strict => {
+                    self.wasted += self.at - before;
+                    self.at = before;
+                    return None;
+                }
+                Err(error) => {
+                    at = tokens.len();
+                    let place = error.place.clone().unwrap_or_default();
+                    (Kind::Fault(Box::new(error)), place)
+                }
+            };
+            found.push(Piece { kind, place, line: line.clone() });
         }
         // A title may have the word `to`, arrows, or the name of a board behind other words.
         let is_row = |piece: &Piece| matches!(&piece.kind, Kind::Rows(rows) if rows.rows.len() < 2 && !rows.is_list);
@@ -425,89 +365,115 @@ impl Lines<'_> {
         (!is_strict || !is_title).then_some(found)
     }
 
+    /// The index of the bracket that closes the list at `start`; adds the tokens of the lines below that it has.
+    fn close(&mut self, tokens: &mut Vec<Token>, start: usize, may_go_on: bool) -> Result<usize, Diagnostic> {
+        let open = tokens[start].place.clone();
+        let unclosed = || Diagnostic::new("the list is not closed").at(open.start..open.start + 1, "no ']' for this");
+        let (mut depth, mut at) = (0, start);
+        loop {
+            let Some(token) = tokens.get(at) else {
+                let here = self.at;
+                // Many brackets that are never closed must not take quadratic time.
+                let line = may_go_on.then(|| self.next_line()).flatten().ok_or_else(unclosed)?;
+                tokens.push(Token { kind: Sign::LineEnd, place: line.start..line.start });
+                tokens.extend(tokens::tokens(self.text, line).0);
+                if is_keyword(self.text, &tokens[at + 1..]) {
+                    self.at = here;
+                    return Err(unclosed());
+                }
+                continue;
+            };
+            match token.kind {
+                Sign::Arrow => return Err(unclosed()),
+                Sign::Word if labels::name_at(self.text, &tokens[at..]).is_some() => return Err(unclosed()),
+                Sign::Open if depth < 2 => depth += 1,
+                Sign::Open | Sign::Other | Sign::Colon => return Err(unknown(self.text, token.place.clone())),
+                Sign::Close if depth == 1 => return Ok(at),
+                Sign::Close => depth -= 1,
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
     /// The piece of the lines that are locked, up to a comment.
     fn locked(&self, start: usize, line: &Range<usize>) -> Piece {
         let end = self.text[start..line.end].find([';', '#']).map_or(line.end, |end| start + end);
         Piece { kind: Kind::Locked, place: start..end, line: line.clone() }
     }
+}
 
-    /// Reads the source on the left and the target on the right, as they are copied from a picture or a table: each line
-    /// has a row of both.
-    fn beside(&mut self, place: &Range<usize>) -> Option<Vec<Piece>> {
-        if place.start < self.tried {
-            return None;
-        }
-        let before = self.at;
-        let (mut left, mut right, mut arrows) = (Rows::default(), Rows::default(), 0);
-        let (mut line, mut end) = (place.clone(), before);
-        while let Some(([first, second], has_arrow)) = self.two_rows(&line) {
-            if left.rows.first().is_some_and(|row| row.width != first.width) {
+/// Whether a line begins with `source` or `target` and a colon.
+fn is_keyword(text: &str, tokens: &[Token]) -> bool {
+    labels::name_at(text, tokens).is_some_and(|(name, _)| name.is_keyword)
+}
+
+/// Makes two boards of lines that have a row of both, the source on the left, as they are copied from a picture or a table.
+fn beside(text: &str, pieces: &[Piece]) -> Vec<Piece> {
+    let lines: Vec<&[Piece]> = pieces.chunk_by(|one, other| one.line == other.line).collect();
+    let (mut found, mut rest) = (Vec::new(), lines.as_slice());
+    while let Some(first) = rest.first() {
+        let (mut boards, mut arrows) = ([Rows::default(), Rows::default()], 0);
+        for (rows, has_arrow) in rest.iter().map_while(|line| two_rows(text, line)) {
+            if boards[0].rows.first().is_some_and(|row| row.width != rows[0].width) {
                 break;
             }
-            left.rows.push(first);
-            right.rows.push(second);
+            boards.iter_mut().zip(rows).for_each(|(board, row)| board.rows.push(row));
             arrows += usize::from(has_arrow);
-            end = self.at;
-            match self.next_line() {
-                Some(next) => line = next,
-                None => break,
-            }
         }
-        let count = left.rows.len();
-        let have_same_tiles = || sorted(self.text, &left.rows) == sorted(self.text, &right.rows);
-        // Lines `ROW -> ROW` may be puzzles of their own, if each is solved by turning it.
-        let mut pairs = left.rows.iter().zip(&right.rows);
+        let [left, right] = boards.each_ref().map(|board| board.rows.as_slice());
+        let count = left.len();
+        let have_same_tiles = || sorted(text, left) == sorted(text, right);
+        // Lines `ROW -> ROW` may be puzzles of their own, if each is solved by turning it, or a board in itself.
+        let mut pairs = left.iter().zip(right);
         let mut is_one = || {
-            (count > 2 && left.rows[0].width == count) || pairs.any(|(row, wanted)| !is_turned(self.text, row, wanted))
+            (count > 2 && left[0].width == count)
+                || pairs.any(|(row, wanted)| !is_turned(text, row, wanted) && !divide(text, &mut vec![row.clone()]))
         };
         let is_board = (2..=MAX_SIDE).contains(&count)
             && (arrows > 0 && arrows < count || have_same_tiles() && (arrows == 0 || is_one()));
-        (self.tried, self.at) = (end, if is_board { end } else { before });
-        let piece = |kind, rows: &Rows| {
-            Some(Piece {
-                kind,
-                place: rows.rows.first()?.place.start..rows.rows.last()?.place.end,
-                line: place.clone(),
-            })
-        };
-        let arrow = piece(Kind::Arrow { is_sign: arrows > 0 }, &right)?;
-        let (first, second) = (piece(Kind::Rows(left.clone()), &left)?, piece(Kind::Rows(right.clone()), &right)?);
-        is_board.then(|| vec![first, arrow, second])
+        if is_board {
+            let place = |rows: &[Row]| rows[0].place.start..rows[count - 1].place.end;
+            let places = [place(left), place(right), place(right)];
+            let [left, right] = boards.map(Kind::Rows);
+            let kinds = [left, Kind::Arrow { is_sign: arrows > 0 }, right];
+            let piece = |(kind, place)| Piece { kind, place, line: first[0].line.clone() };
+            found.extend(kinds.into_iter().zip(places).map(piece));
+        } else {
+            rest[..count.max(1)].iter().for_each(|line| found.extend_from_slice(line));
+        }
+        rest = &rest[count.max(1)..];
     }
+    found
+}
 
-    /// Two rows of the same width in a line with an arrow, a bar, a tab or the widest gap between them, and whether that is
-    /// an arrow.
-    fn two_rows(&mut self, line: &Range<usize>) -> Option<([Row; 2], bool)> {
-        let text = self.text;
-        let start = line.start + labels::of_row(&text[line.clone()]);
-        let (mut tokens, _) = tokens::tokens(text, start..line.end);
-        let has = |kind| tokens.iter().any(|token| token.kind == kind);
-        let has_arrow = has(Sign::Arrow);
-        if has(Sign::Open) || has(Sign::RowEnd) || tokens.len() < 2 {
-            return None;
+/// Two rows of the same width in a line with an arrow, a bar, a tab or the widest gap between them, and whether that is an
+/// arrow.
+fn two_rows(text: &str, line: &[Piece]) -> Option<([Row; 2], bool)> {
+    let is_gap = |gap: &str| gap.trim().is_empty() && (gap.len() > 1 || gap.contains('\t'));
+    let (rows, has_arrow) = match line {
+        [left, Piece { kind: Kind::Arrow { is_sign: true }, .. }, right, ..] => {
+            let ([left], [right]) = (left.plain()?, right.plain()?) else { return None };
+            ([left.clone(), right.clone()], true)
         }
-        if !has_arrow && has(Sign::Bar) {
-            let bar = tokens.iter().position(|token| token.kind == Sign::Bar)?;
-            tokens[bar].kind = Sign::Arrow;
-            let is_double = tokens.get(bar + 1).is_some_and(|next| next.kind == Sign::Bar);
-            tokens.drain(bar + 1..bar + 1 + usize::from(is_double));
-        } else if !has_arrow {
-            let at = widest_gap(text, &tokens)?;
-            let place = tokens[at - 1].place.end..tokens[at].place.start;
-            tokens.insert(at, Token { kind: Sign::Arrow, place });
-        }
-        let pieces = self.parts(line, tokens)?;
-        let [
-            Piece { kind: Kind::Rows(left), .. },
-            Piece { kind: Kind::Arrow { .. }, .. },
-            Piece { kind: Kind::Rows(right), .. },
-        ] = pieces.as_slice()
-        else {
-            return None;
-        };
-        let ([left], [right]) = (left.rows.as_slice(), right.rows.as_slice()) else { return None };
-        (left.width == right.width && left.width > 1).then(|| ([left.clone(), right.clone()], has_arrow))
-    }
+        [rows, ..] => match rows.plain()? {
+            [left, right] => {
+                let gap = &text[left.place.end..right.place.start];
+                (is_gap(gap) || !gap.contains(['/', ';'])).then_some(())?;
+                ([left.clone(), right.clone()], false)
+            }
+            [row] if row.split == Split::Words => {
+                let words = row.places(text);
+                let (left, right) = words.split_at(widest_gap(text, &words)?);
+                let half = |words| rows_of_words(text, words, false).pop();
+                ([half(left)?, half(right)?], false)
+            }
+            _ => return None,
+        },
+        [] => return None,
+    };
+    let is_alone = line.iter().skip(if has_arrow { 3 } else { 1 }).all(|it| matches!(it.kind, Kind::Comment));
+    (is_alone && rows[0].width == rows[1].width && rows[0].width > 1).then_some((rows, has_arrow))
 }
 
 /// The most rows of boards side by side.
@@ -600,9 +566,9 @@ fn is_list(text: &str, tokens: &[Token]) -> bool {
     !is_outer && !is_object && labels::name_at(text, &tokens[1..]).is_none()
 }
 
-/// The index of the token behind the only tab, or behind the widest run of blanks: at least two, and wider than all others.
-fn widest_gap(text: &str, tokens: &[Token]) -> Option<usize> {
-    let gaps = || (1..tokens.len()).map(|at| (&text[tokens[at - 1].place.end..tokens[at].place.start], at));
+/// The index of the word behind the only tab, or behind the widest run of blanks: at least two, and wider than all others.
+fn widest_gap(text: &str, words: &[Range<usize>]) -> Option<usize> {
+    let gaps = || (1..words.len()).map(|at| (&text[words[at - 1].end..words[at].start], at));
     let mut tabs = gaps().filter(|(gap, _)| gap.contains('\t'));
     if let (Some((_, tab)), None) = (tabs.next(), tabs.next()) {
         return Some(tab);

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::Confidence;
+use lurd_puzzle::puzzle::{Confidence, Puzzle};
 
 use super::build::{Tiles, build, read_locked, usual_width};
 use super::labels::{self, Name};
@@ -17,6 +17,8 @@ use super::tokens::{ANY, Tile, classes, colour_name, is_letter, is_of_classes};
 use crate::instance::ShifterPuzzle;
 use crate::rules::MAX_CELLS;
 
+pub(super) const HELP: &str = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
+
 const SOURCE_FIRST: &str = "read as two boards, the source first";
 const TARGET_FIRST: &str = "read as two boards, the target first";
 const IN_ORDER: &str = "the target is missing: read as the tiles in order";
@@ -24,6 +26,9 @@ const TWO_DIGITS: &str = "each two digits are read as one tile";
 
 /// The most tiles that are wrong in boards that are still meant as a puzzle.
 const MAX_WRONG: usize = 3;
+
+/// The longest board that is repeated in an example, in bytes.
+const MAX_SHOWN: usize = 100;
 
 /// The fewest cells of a board with other text below it, so that short words one below the other are none.
 const LEAST_CELLS: usize = 8;
@@ -101,11 +106,9 @@ impl Found {
 pub(super) struct Pairs<'t> {
     pub(super) text: &'t str,
     pub(super) pieces: Vec<Piece>,
-    /// The boards up to this piece are pairs.
-    paired: usize,
+    /// The number of boards without names and arrows that follow one another, and the piece where they end.
+    sequence: (usize, usize),
     has_text: bool,
-    /// The boards that have no partner; at most two.
-    pub(super) lonely: Vec<Board>,
 }
 
 impl<'t> Pairs<'t> {
@@ -179,7 +182,7 @@ impl<'t> Pairs<'t> {
                 Kind::Arrow { is_sign } if found.arrow.is_none() && !found.has_text => {
                     found.arrow = Some((*is_sign, place.clone()));
                 }
-                Kind::Text(_) if found.arrow.is_none() => {
+                Kind::Text if found.arrow.is_none() => {
                     found.has_text |= is_text(self.text, &self.pieces[found.next]);
                 }
                 _ => break,
@@ -199,7 +202,7 @@ impl<'t> Pairs<'t> {
         let second = self.board(after.next, first.as_ref().and_then(Board::height), is_keyword || after.is_sign());
         let start =
             first.as_ref().filter(|_| !is_keyword).map_or(self.pieces[at].place.start, |first| first.place.start);
-        if let Some(error) = self.fault(&before, first.as_ref(), &after, second.as_ref()) {
+        if let Some(error) = self.fault(at, &before, first.as_ref(), &after, second.as_ref()) {
             let is_unknown = error.message.starts_with("unknown character");
             let is_fault = self.pieces.get(after.next).is_some_and(|piece| matches!(piece.kind, Kind::Fault(_)));
             let next = first.filter(|_| second.is_some()).map_or(after.next, |first| first.pieces.end);
@@ -211,9 +214,12 @@ impl<'t> Pairs<'t> {
             return Ok(found);
         }
         let Some(first) = first else { return Err(at + 1) };
+        if first.pieces.start >= self.sequence.1 {
+            self.sequence = self.sequence(&first, &after);
+        }
         let is_explicit = is_keyword || after.is_sign();
         let second = second.filter(|second| is_explicit || self.is_likely(&before, &first, &after, second));
-        let Some(second) = second else { return Err(self.lonely(first, &after)) };
+        let Some(second) = second else { return Err(self.sequence.1.max(first.pieces.end)) };
         let (is_swapped, note) = order([before.is_source(), after.is_source()], after.arrow.is_some());
         let boards = if is_swapped { [&second, &first] } else { [&first, &second] };
         let mut notes = self.size_note(before.size.clone().or(after.size.clone()), boards[0]);
@@ -222,14 +228,14 @@ impl<'t> Pairs<'t> {
         let arrow = after.arrow.as_ref().map_or("", |(_, place)| &self.text[place.clone()]);
         let is_arrow = arrow.ends_with("->") || (!arrow.trim().is_empty() && first.rows.len() > 1);
         found.confidence = if is_keyword || is_arrow { Confidence::Sure } else { Confidence::Maybe };
-        if found.puzzle.is_err() {
+        if found.puzzle.is_err() && is_explicit {
             let is_short = second.height().zip(first.height()).is_some_and(|(rows, wanted)| rows < wanted);
-            found.is_unfinished =
-                is_explicit && is_short && !second.is_list && self.between(found.next).next == self.pieces.len();
-            if !is_explicit && (after.has_text || !self.is_near(boards)) {
-                return Err(self.lonely(first, &after));
+            found.is_unfinished = is_short && !second.is_list && self.between(found.next).next == self.pieces.len();
+        } else if found.puzzle.is_err() {
+            if after.has_text || !self.is_near(boards) {
+                return Err(self.sequence.1.max(first.pieces.end));
             }
-            found.confidence = if is_explicit { found.confidence } else { Confidence::Faulty };
+            found.confidence = Confidence::Faulty;
         }
         Ok(found)
     }
@@ -237,66 +243,58 @@ impl<'t> Pairs<'t> {
     /// Why a keyword or an arrow begins no puzzle.
     fn fault(
         &self,
+        at: usize,
         before: &Between,
         first: Option<&Board>,
         after: &Between,
         second: Option<&Board>,
     ) -> Option<Diagnostic> {
         let keyword = before.name.as_ref().filter(|(name, _)| name.is_keyword);
-        let fault = self.pieces.get(if first.is_some() { after.next } else { before.next });
-        if let Some(Piece { kind: Kind::Fault(error), line, .. }) = fault {
-            let is_here = first.is_none_or(|first| self.pieces[first.pieces.end - 1].line.start == line.start);
+        let arrow = |between: &Between| between.arrow.clone().filter(|(is_sign, _)| *is_sign);
+        let end = first.map_or(at + 1, |first| first.pieces.end);
+        if let Some(Piece { kind: Kind::Fault(error), line, .. }) = self.pieces.get(after.next) {
+            let is_here = first.is_none() || self.pieces[end - 1].line.start == line.start;
             return Some((**error).clone()).filter(|_| is_here || keyword.is_some() || after.is_sign());
         }
-        if let (None, Some((true, place))) = (&before.name, &before.arrow) {
-            let error = Diagnostic::new("no source before the '->'").at(place.clone(), "nothing before this");
-            return Some(error.help(ARROW_HELP));
-        }
-        let unknown = |start| self.unknown(start, after.next).filter(|_| keyword.is_some() || second.is_none());
         let no_tiles = |name, at| Diagnostic::new(format!("the {name} has no tiles")).at(at..at, "none here");
+        let Some((name, word)) = keyword else {
+            let (side, there, (_, place)) = match (&before.name, arrow(before), arrow(after)) {
+                (None, Some(arrow), _) => ("source before", "before", arrow),
+                (.., Some(arrow)) if first.is_some() && second.is_none() => ("target after", "after", arrow),
+                _ => return None,
+            };
+            let error = Diagnostic::new(format!("no {side} the '->'")).at(place, format!("nothing {there} this"));
+            let unknown = self.unknown(end..after.next).filter(|_| first.is_some());
+            return unknown.or(Some(error.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34")));
+        };
+        let no_source = || {
+            Diagnostic::new("a target without a source")
+                .at(word.clone(), "no 'source:' for this")
+                .help("write source: and its rows before the target, or after it")
+        };
         let named = |is_source| after.is_source() == Some(is_source);
-        match (keyword, first) {
-            (None, None) => None,
-            (None, Some(first)) => {
-                let (_, place) = after.arrow.as_ref().filter(|(is_sign, _)| *is_sign && second.is_none())?;
-                let error = Diagnostic::new("no target after the '->'").at(place.clone(), "nothing after this");
-                unknown(first.place.end).or(Some(error.help(ARROW_HELP)))
+        let is_taken = || second.is_some_and(|second| self.is_taken(second));
+        self.unknown(end..after.next).or_else(|| match first {
+            None if name.is_source => Some(no_tiles("source", word.end)),
+            Some(first) if name.is_source && (after.has_text || !named(false) && after.arrow.is_none()) => {
+                Some(self.no_target(first))
             }
-            (Some((name, word)), None) => unknown(word.end)
-                .or_else(|| Some(if name.is_source { no_tiles("source", word.end) } else { no_source(word) })),
-            (Some((name, word)), Some(first)) => unknown(first.place.end).or_else(|| {
-                let is_taken = || second.is_some_and(|second| self.is_taken(second));
-                match name.is_source {
-                    true if after.has_text || (!named(false) && after.arrow.is_none()) => Some(self.no_target(first)),
-                    false if !named(true) || is_taken() => Some(no_source(word)),
-                    is_source => {
-                        let name = if is_source { "target" } else { "source" };
-                        second.is_none().then(|| no_tiles(name, self.pieces[after.next - 1].place.end))
-                    }
-                }
-            }),
-        }
+            Some(_) if name.is_source || (named(true) && !is_taken()) => {
+                let name = if name.is_source { "target" } else { "source" };
+                second.is_none().then(|| no_tiles(name, self.pieces[after.next - 1].place.end))
+            }
+            _ => Some(no_source()),
+        })
     }
 
-    /// Notes that a board has no partner; returns the piece behind those that are no puzzle.
-    fn lonely(&mut self, board: Board, after: &Between) -> usize {
-        let end = self.sequence(&board, after).unwrap_or_else(|end| end);
-        let end = if after.name.is_none() && after.arrow.is_none() { end } else { board.pieces.end };
-        // Of several boards, none is the only one.
-        let count = if end > board.pieces.end { 2 } else { 1 };
-        self.lonely.extend(std::iter::repeat_n(board, count).take(2 - self.lonely.len().min(2)));
-        end
-    }
-
-    /// The error about the first character of the lines between two places that no board has.
-    fn unknown(&self, start: usize, next: usize) -> Option<Diagnostic> {
-        let end = self.pieces[..next].last().map_or(start, |piece| piece.place.end);
-        let lines = self.pieces[..next].iter().rev().take_while(|piece| piece.place.start >= start);
-        let line = lines.filter(|piece| matches!(piece.kind, Kind::Text(_) | Kind::Divider)).last()?;
-        let text = &self.text[start..end.max(start)];
-        let is_apart = text[..line.place.start - start].trim_matches(['\r', ' ']).matches('\n').count() > 1;
+    /// The error about the first character that no board has, in the only line of other text below a name or a board.
+    fn unknown(&self, pieces: Range<usize>) -> Option<Diagnostic> {
+        let is_line = |piece: &&Piece| matches!(piece.kind, Kind::Text | Kind::Divider);
+        let is_near = |piece: &&Piece| is_line(piece) || matches!(piece.kind, Kind::Comment);
+        let mut lines = self.pieces[pieces].iter().take_while(is_near).filter(is_line);
+        let line = lines.next().filter(|line| matches!(line.kind, Kind::Divider) || lines.next().is_none())?;
         let is_known = |c: char| is_letter(c) || c.is_whitespace() || ",/-=".contains(c);
-        let at = line.place.start + self.text[line.place.clone()].find(|c| !is_known(c)).filter(|_| !is_apart)?;
+        let at = line.place.start + self.text[line.place.clone()].find(|c| !is_known(c))?;
         Some(lines::unknown(self.text, at..line.place.end))
     }
 
@@ -389,20 +387,12 @@ impl<'t> Pairs<'t> {
         {
             return false;
         }
-        if is_linked {
-            return true;
-        }
-        if first.pieces.start >= self.paired
-            && let Ok(end) = self.sequence(first, after)
-        {
-            self.paired = end;
-        }
-        self.is_plain(first) && first.pieces.start < self.paired
+        is_linked || (self.is_plain(first) && self.sequence.0.is_multiple_of(2))
     }
 
-    /// Whether boards without a sign between them are pairs from this one on: where they end, or else where the last is.
-    /// Other text may stand between two large ones.
-    fn sequence(&self, first: &Board, after: &Between) -> Result<usize, usize> {
+    /// How many boards without signs between them begin with this one, and where they end. Other text may stand between two
+    /// large ones.
+    fn sequence(&self, first: &Board, after: &Between) -> (usize, usize) {
         let may_cross = after.has_text && self.is_plain(first) && first.rows.len() * first.width() >= LEAST_CELLS;
         let (mut count, mut end) = (1, first.pieces.end);
         loop {
@@ -412,7 +402,7 @@ impl<'t> Pairs<'t> {
             let next = self.board(after.next, first.height(), false).filter(is_free);
             match next.filter(|next| next.rows.len().abs_diff(first.rows.len()) < 2 && next.width() == first.width()) {
                 Some(next) => (count, end) = (count + 1, next.pieces.end),
-                None => return if count % 2 == 0 { Ok(end) } else { Err(end) },
+                None => return (count, end),
             }
         }
     }
@@ -444,9 +434,8 @@ impl<'t> Pairs<'t> {
         let is_plain = |row: &Row| {
             row.split == Split::Words || !of(row).contains(char::is_lowercase) || of(row).chars().all(is_colour)
         };
-        let has_names = board.rows.iter().any(|row| of(row).starts_with(char::is_uppercase) && !is_plain(row));
         let tiles = lines::sorted(self.text, &board.rows);
-        board.rows.iter().all(is_plain) || (!has_names && tiles.windows(2).all(|pair| pair[0] != pair[1]))
+        board.rows.iter().all(is_plain) || tiles.windows(2).all(|pair| pair[0] != pair[1])
     }
 
     /// Whether boards that are no puzzle are meant as one: only a row or some tiles are missing or wrong.
@@ -465,11 +454,28 @@ impl<'t> Pairs<'t> {
             && self.is_plain(source)
     }
 
-    /// The only board of a text that has nothing else.
-    pub(super) fn only_board(&self) -> Option<&Board> {
-        let [board] = self.lonely.as_slice() else { return None };
+    /// The only board of a text.
+    fn only(&self) -> Option<Board> {
+        let at = (0..self.pieces.len()).find(|at| self.rows(*at).is_some())?;
+        let board = self.board(at, None, false)?;
+        let is_last = |piece: &Piece| !matches!(piece.kind, Kind::Rows(_) | Kind::Fault(_));
+        self.pieces[board.pieces.end..].iter().all(is_last).then_some(board)
+    }
+
+    /// The error about the only board of a text that has nothing else.
+    pub(super) fn no_partner(&self) -> Option<Diagnostic> {
+        let board = self.only()?;
         let is_even = board.rows.iter().all(|row| row.width == board.width());
-        (is_even && !self.has_text && self.is_board(board, false)).then_some(board)
+        if !is_even || self.has_text || !self.is_board(&board, false) {
+            return None;
+        }
+        let (above, below) = board.rows.split_at(board.rows.len() / 2);
+        let are_boards = above.len() > 1 && lines::sorted(self.text, above) == lines::sorted(self.text, below);
+        let count = above.len();
+        let halves = format!("if the last {count} rows are the target, put an empty line before them");
+        let help = Some(halves).filter(|_| are_boards).into_iter().chain(self.example(&board));
+        let help = help.reduce(|one, other| format!("{one}; otherwise {other}")).unwrap_or_else(|| HELP.to_owned());
+        Some(Diagnostic::new("the target is missing").at(board.place, "the source").help(help))
     }
 
     fn size_note(&self, size: Option<Range<usize>>, board: &Board) -> Vec<String> {
@@ -482,7 +488,7 @@ impl<'t> Pairs<'t> {
 
     /// The puzzle of the only board of a text, whose tiles are all different and not in order, which they become.
     pub(super) fn alone(&self) -> Option<Found> {
-        let [board] = self.lonely.as_slice() else { return None };
+        let board = self.only()?;
         let source = board.tiles(self.text).ok()?;
         let count = source.all().count();
         let columns = if board.is_flat { count.isqrt() } else { board.width() };
@@ -498,7 +504,7 @@ impl<'t> Pairs<'t> {
             return None;
         }
         let size = self.pieces[..board.pieces.start].iter().rfind(|piece| matches!(piece.kind, Kind::Size));
-        let mut notes = self.size_note(size.map(|piece| piece.place.clone()), board);
+        let mut notes = self.size_note(size.map(|piece| piece.place.clone()), &board);
         notes.extend(Some(TWO_DIGITS).filter(|_| board.has_pairs).map(str::to_owned));
         notes.push(IN_ORDER.to_owned());
         let mut found = self.built(None, &[source, target], board.place.clone(), board.pieces.end);
@@ -518,38 +524,23 @@ impl<'t> Pairs<'t> {
     }
 
     /// A form of a puzzle with this board as its source, with a likely target: rows of one colour each, or one shift away.
-    pub(super) fn example(&self, board: &Board) -> Option<String> {
-        /// The longest board that is repeated, in bytes.
-        const MAX_SHOWN: usize = 100;
-        let tiles = board.tiles(self.text).ok().filter(|_| board.place.len() <= MAX_SHOWN)?;
-        let labels = |tiles: &Tiles<'t>| -> Vec<Vec<&str>> {
-            tiles.rows.iter().map(|row| row.iter().map(|tile| tile.label).collect()).collect()
-        };
-        let is_even = |row: &Vec<&str>| row.iter().all(|label| label == &row[0]);
-        let (source, mut target) = (labels(&tiles), labels(&sorted(&tiles, board.width())));
-        if source == target || !target.iter().all(is_even) || target.iter().any(|row| row.len() != target[0].len()) {
-            target.clone_from(&source);
-            target.iter_mut().find(|row| !is_even(row))?.rotate_left(1);
+    fn example(&self, board: &Board) -> Option<String> {
+        let source = board.tiles(self.text).ok().filter(|_| board.place.len() <= MAX_SHOWN)?;
+        let is_even = |row: &Vec<Tile<'_>>| row.iter().all(|tile| tile.label == row[0].label);
+        let labels = |tiles: &Tiles<'t>| tiles.all().map(|tile| tile.label).collect::<Vec<_>>();
+        let mut target = sorted(&source, board.width());
+        if labels(&source) == labels(&target) || !target.rows.iter().all(is_even) {
+            target = Tiles { rows: source.rows.clone(), ..target };
+            target.rows.iter_mut().find(|row| !is_even(row))?.rotate_left(1);
         }
-        let written = |rows: &[Vec<&str>]| {
-            let is_narrow = rows.iter().flatten().all(|label| label.chars().count() == 1);
-            rows.iter().map(|row| row.join(if is_narrow { "" } else { "," })).collect::<Vec<_>>().join("/")
-        };
-        Some(format!("write the target after it, for instance {} -> {}", written(&source), written(&target)))
+        let puzzle = build(None, self.text, [&source, &target], &[]).ok()?;
+        Some(format!("write the target after it, for instance {}", puzzle.id()))
     }
 }
 
 /// Whether a piece is other text, and not a heading such as `Mine:`.
 fn is_text(text: &str, piece: &Piece) -> bool {
-    matches!(piece.kind, Kind::Text(_)) && !text[piece.place.clone()].ends_with(':')
-}
-
-const ARROW_HELP: &str = "write SOURCE -> TARGET, for instance 12/34 -> 21/34";
-
-fn no_source(word: &Range<usize>) -> Diagnostic {
-    Diagnostic::new("a target without a source")
-        .at(word.clone(), "no 'source:' for this")
-        .help("write source: and its rows before the target, or after it")
+    matches!(piece.kind, Kind::Text) && !text[piece.place.clone()].ends_with(':')
 }
 
 /// Whether the target is the first of two boards with such names, and a note where neither they nor an arrow say so.

@@ -9,24 +9,16 @@ use lurd_puzzle::puzzle::{Confidence, Metadata, PuzzleEntry, SavedGame};
 use super::games::{self, add_line, note};
 use super::labels;
 use super::lines::{self, Kind, Piece};
-use super::pairs::{Found, Pairs};
+use super::pairs::{Found, HELP, Pairs};
 use super::programs;
-use super::sixteen::{self, Field, Size};
-use super::tokens::counted;
-
-/// The number of faulty puzzles after which the rest of a text is not read.
-const MAX_FAULTS: usize = 1000;
+use super::sixteen::{self, Size};
+use super::tokens::{counted, place_of};
 
 /// The maximum number of puzzles in a text.
 const MAX_PUZZLES: usize = 100_000;
 
-/// The beginning of a text that may already show that it is a shifter, in bytes.
-const FIRST_BYTES: usize = 1 << 12;
-
 /// The title of a game that is saved before its end.
 const SNAPSHOT: &str = "Snapshot";
-
-const HELP: &str = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
 
 /// Reads the puzzles of a text.
 pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
@@ -35,10 +27,6 @@ pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
 
 /// Whether `text` looks like a shifter, perhaps without what copying has added.
 pub(crate) fn confidence(text: &str) -> Confidence {
-    let begin = text.get(..FIRST_BYTES).and_then(|begin| Some(&begin[..begin.rfind('\n')?]));
-    if begin.is_some_and(|begin| Reading::of(begin).confidence == Confidence::Sure) {
-        return Confidence::Sure;
-    }
     let plain = Reading::of(text);
     match plain.confidence {
         confidence @ (Confidence::No | Confidence::Faulty) => {
@@ -127,7 +115,9 @@ impl Reading {
             if end > 0 {
                 Arc::make_mut(&mut entry.metadata).end = origin(end - 1..end).end;
             }
-            entry.puzzle.as_mut().err().map(|error| map(error));
+            if let Err(error) = &mut entry.puzzle {
+                map(error);
+            }
         }
     }
 }
@@ -145,8 +135,7 @@ fn row_in(line: &str) -> Option<Range<usize>> {
     };
     let parts = line.split(|letter: char| !letter.is_alphanumeric() && !" ,/\t?".contains(letter));
     let row = parts.map(|part| part.trim_matches([' ', ',', '/', '\t'])).filter(is_row).max_by_key(|row| row.len())?;
-    let start = row.as_ptr() as usize - line.as_ptr() as usize;
-    Some(start..start + row.len())
+    Some(place_of(line, row))
 }
 
 /// A pass over the pieces of a text, and what it has found.
@@ -158,7 +147,6 @@ struct Reader<'t> {
     entries: Vec<PuzzleEntry>,
     /// That of the surest puzzle.
     confidence: Option<Confidence>,
-    faults: usize,
     /// Whether the last puzzle could not be read, so that the following lines may belong to it.
     failed: bool,
     /// Whether the last puzzle ended too early.
@@ -194,8 +182,7 @@ impl<'t> Reader<'t> {
                 }
                 Kind::Comment => self.keep_comment(&place),
                 Kind::Steps if self.text_lines == 0 && self.add_steps(&place, "Solution") => {}
-                Kind::Steps => (self.text_lines, self.text_line) = (self.text_lines + 1, Some(line)),
-                Kind::Text(lines) => (self.text_lines, self.text_line) = (self.text_lines + lines, Some(line)),
+                Kind::Steps | Kind::Text => (self.text_lines, self.text_line) = (self.text_lines + 1, Some(line)),
                 Kind::Name(name) if self.failed && name.is_keyword && !name.is_source => {}
                 Kind::Locked if self.failed => {}
                 Kind::Divider | Kind::Frame => {}
@@ -206,17 +193,11 @@ impl<'t> Reader<'t> {
                         .help("write locked: and the lines right after the target");
                     self.add(Found::of(Err(error), place, self.at));
                 }
-                Kind::Seed => self.add(Found::of(Err(sixteen::seed_error(self.text, &place)), place, self.at)),
                 Kind::Id(size) => self.add_sixteen(&place, size),
-                Kind::Saved(field) => self.saved(field, line),
+                Kind::Saved => self.saved(line),
                 Kind::Name(_) | Kind::Size | Kind::Arrow { .. } | Kind::Rows(_) | Kind::Fault(..) => {
                     self.boards(self.at - 1);
                 }
-            }
-            if self.faults >= MAX_FAULTS {
-                let message = format!("{MAX_FAULTS} puzzles of this text cannot be read; the rest was not tried");
-                let place = self.text.len()..self.text.len();
-                return self.add(Found::of(Err(Diagnostic::new(message).at(place.clone(), "")), place, self.at));
             }
             if self.entries.len() > MAX_PUZZLES {
                 return;
@@ -263,7 +244,7 @@ impl<'t> Reader<'t> {
         let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
         // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
         let is_title = bare.starts_with(char::is_alphanumeric)
-            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text(_) | Kind::Rows(_)));
+            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(_)));
         Some(if is_title { bare } else { line }.to_owned())
     }
 
@@ -306,26 +287,21 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a line of a saved game of Sixteen.
-    fn saved(&mut self, field: Field, line: Range<usize>) {
-        let start = sixteen::field(&self.text[line.clone()]).map_or(line.start, |(_, start)| line.start + start);
-        let place = start..line.end;
-        let value = &self.text[place.clone()];
-        match field {
-            Field::Game if value != "Sixteen" => {
+    fn saved(&mut self, line: Range<usize>) {
+        let Some((key, value)) = sixteen::field(&self.text[line.clone()]) else { return };
+        let place = place_of(self.text, value);
+        match key {
+            "SAVEFILE" => self.failed = false,
+            "GAME" if value != "Sixteen" => {
                 let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
                     .at(place, "another game")
                     .help("of Simon Tatham's puzzles lurd reads Sixteen");
                 self.add(Found::of(Err(error), line, self.at));
             }
-            Field::Begin => self.failed = false,
-            Field::Parameters if !self.failed => self.saved_size = sixteen::parameters(value),
-            Field::Tiles => {
-                if let Some(size) = self.saved_size.take() {
-                    self.add_sixteen(&place, size);
-                }
-            }
-            Field::Move => _ = self.add_steps(&place, SNAPSHOT),
-            Field::Parameters | Field::Game | Field::Other => {}
+            "PARAMS" if !self.failed => self.saved_size = Size::of_saved_game(value),
+            "DESC" => _ = self.saved_size.take().map(|size| self.add_sixteen(&place, size)),
+            "MOVE" => _ = self.add_steps(&place, SNAPSHOT),
+            _ => {}
         }
     }
 
@@ -333,16 +309,11 @@ impl<'t> Reader<'t> {
         let skipped = self.text_lines - usize::from(self.text_line.take().is_some());
         let mut note = Some(found.notes.join("; ")).filter(|note| !note.is_empty());
         if skipped > 0 && !self.failed {
-            add_note(
-                &mut note,
-                &format!("skipped {} before it that {}", counted(skipped, "line"), no_puzzle(skipped)),
-                true,
-            );
+            add_note(&mut note, &self::skipped(skipped, "before"), true);
         }
         self.text_lines = 0;
         self.confidence = self.confidence.max(Some(found.confidence));
         (self.failed, self.unfinished) = (found.puzzle.is_err(), found.is_unfinished);
-        self.faults += usize::from(self.failed);
         let flags = games::flags(self.text.get(self.last_end..found.place.end).unwrap_or_default());
         (self.last_end, self.is_below_puzzle) = (found.place.end, true);
         let metadata = Metadata {
@@ -364,47 +335,35 @@ impl<'t> Reader<'t> {
             self.add(found);
         }
         let confidence = self.confidence.unwrap_or(Confidence::No);
-        let (error, confidence) = if let Some(extra) = self.entries.get(MAX_PUZZLES) {
-            let error = Diagnostic::new("too many puzzles in one text").at(extra.place.clone(), "from here on");
-            (error.help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")), confidence)
-        } else if let Some(last) = self.entries.last_mut() {
+        if let Some(extra) = self.entries.get(MAX_PUZZLES) {
+            let error = Diagnostic::new("too many puzzles in one text")
+                .at(extra.place.clone(), "from here on")
+                .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported"));
+            return Reading { entries: Err(error), confidence };
+        }
+        if let Some(last) = self.entries.last_mut() {
             self.comments.iter().for_each(|comment| add_line(&mut Arc::make_mut(&mut last.metadata).notes, comment));
             let is_told = last.note.as_ref().is_some_and(|note| note.starts_with("skipped"));
             if self.text_lines > 0 && !self.failed && !is_told {
-                let lines = counted(self.text_lines, "line");
-                add_note(
-                    &mut last.note,
-                    &format!("skipped {lines} after it that {}", no_puzzle(self.text_lines)),
-                    false,
-                );
+                add_note(&mut last.note, &skipped(self.text_lines, "after"), false);
             }
             return Reading { entries: Ok(self.entries), confidence };
-        } else if let Some(board) = self.pairs.only_board() {
-            let halves = board.rows.len() / 2;
-            let are_boards = halves > 1 && {
-                let (above, below) = board.rows.split_at(halves);
-                lines::sorted(self.text, above) == lines::sorted(self.text, below)
-            };
-            let halves =
-                are_boards.then(|| format!("if the last {halves} rows are the target, put an empty line before them"));
-            let help = halves
-                .into_iter()
-                .chain(self.pairs.example(board))
-                .reduce(|one, other| format!("{one}; otherwise {other}"));
-            let error = Diagnostic::new("the target is missing").at(board.place.clone(), "the source");
-            (error.help(help.unwrap_or_else(|| HELP.to_owned())), Confidence::Maybe)
-        } else if let Some(line) = self.text_line {
-            let error = Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle");
-            (error.help(HELP), Confidence::No)
-        } else {
-            (Diagnostic::new("no puzzle: the text is empty").help(HELP), Confidence::No)
+        }
+        if let Some(error) = self.pairs.no_partner() {
+            return Reading { entries: Err(error), confidence: Confidence::Maybe };
+        }
+        let error = match self.text_line {
+            Some(line) => Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle"),
+            None => Diagnostic::new("no puzzle: the text is empty"),
         };
-        Reading { entries: Err(error), confidence }
+        Reading { entries: Err(error.help(HELP)), confidence: Confidence::No }
     }
 }
 
-fn no_puzzle(lines: usize) -> &'static str {
-    if lines == 1 { "begins no puzzle" } else { "begin no puzzle" }
+/// The note on lines of other text.
+fn skipped(lines: usize, side: &str) -> String {
+    let begin = if lines == 1 { "begins" } else { "begin" };
+    format!("skipped {} {side} it that {begin} no puzzle", counted(lines, "line"))
 }
 
 /// Adds a note before or behind others.

@@ -1,7 +1,7 @@
 //! Lines of sizes above boards, as courses and contests write them: `2 4`, the rows and the columns or the other way round, or
 //! `3` for a square; once, or above each board.
 
-use super::lines::{Kind, Piece, Row, Rows};
+use super::lines::{Kind, Piece, Row};
 use crate::rules::MAX_CELLS;
 
 /// Marks the lines of sizes among rows, and the rows where second boards begin. A line is one of a size if exactly so many
@@ -25,10 +25,8 @@ pub(super) fn mark(text: &str, pieces: &mut [Piece]) {
 
 /// The row of a piece that has one.
 pub(super) fn row(pieces: &[Piece], at: usize) -> Option<&Row> {
-    match &pieces.get(at)?.kind {
-        Kind::Rows(Rows { rows, is_list: false, .. }) => <&[Row; 1]>::try_from(rows.as_slice()).ok().map(|[row]| row),
-        _ => None,
-    }
+    let [row] = pieces.get(at)?.plain()? else { return None };
+    Some(row)
 }
 
 /// The numbers of a row that may say a size; of a square, its side twice.
@@ -52,7 +50,7 @@ fn boards_below(text: &str, pieces: &[Piece], at: usize, after: usize) -> Option
         row(pieces, other).is_some() && text[pieces[other].place.clone()] == text[pieces[at].place.clone()]
     };
     let skip = |at: usize| {
-        let is_between = |kind: &Kind| !matches!(kind, Kind::Rows(_) | Kind::Text(_) | Kind::Size);
+        let is_between = |kind: &Kind| !matches!(kind, Kind::Rows(_) | Kind::Text | Kind::Size);
         at + pieces[at.min(pieces.len())..].iter().take_while(|piece| is_between(&piece.kind)).count()
     };
     let width = |at: usize| row(pieces, at).map(|row| row.width);

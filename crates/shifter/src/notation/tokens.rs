@@ -88,6 +88,12 @@ const MAX_TOKENS: usize = 1 << 16;
 /// The most digits of a label.
 const MAX_DIGITS: usize = 9;
 
+/// The place of a part of a text.
+pub(super) fn place_of(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}
+
 /// Whether this character may be part of a tile.
 pub(super) fn is_tile(c: char) -> bool {
     c.is_alphanumeric() || c == '?'
@@ -209,12 +215,8 @@ pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
 /// The name of a colour that a word with a mistake may stand for.
 pub(super) fn near_colour(word: &str) -> Option<&'static str> {
     let lower = Some(word).filter(|word| word.len() < 20)?.to_lowercase();
-    // With one mistake, the first or the last letter is right.
-    let (first, last) = (lower.chars().next()?, lower.chars().next_back()?);
-    let may_be =
-        |name: &&str| name.len().abs_diff(lower.len()) < 2 && (name.starts_with(first) || name.ends_with(last));
-    let mut names = COLOUR_NAMES.into_iter().map(|(_, name)| name).filter(may_be);
-    names.find(|name| edit_distance(&lower, name) == 1)
+    let mut names = COLOUR_NAMES.into_iter().map(|(_, name)| name);
+    names.find(|name| name.len().abs_diff(lower.len()) < 2 && edit_distance(&lower, name) == 1)
 }
 
 /// What says a label in words on a board with these labels: the name of its colour if each of them stands for a colour,
@@ -226,24 +228,27 @@ pub(crate) fn words_for<'l>(mut labels: impl Iterator<Item = &'l str>) -> impl F
 
 /// Whether a word is one character of a tile, a number, a picture of a colour or its name.
 pub(super) fn is_label(word: &str) -> bool {
-    let mut letters = word.chars().filter(|c| !IGNORED.contains(c));
-    let first = letters.next();
-    let is_one = first.is_some_and(|c| is_tile(c) || letter_of(c).is_some()) && letters.next().is_none();
-    is_one || (first.is_some() && word.bytes().all(|byte| byte.is_ascii_digit())) || label_of_colour(word).is_some()
+    label_of(word).is_some()
 }
 
 /// The label that a word stands for, without leading zeros; `None` if it is not a label or too long.
 pub(crate) fn checked_label(word: &str) -> Option<&str> {
+    label_of(word).filter(|label| label.len() <= MAX_DIGITS)
+}
+
+fn label_of(word: &str) -> Option<&str> {
     let word = word.trim_end_matches(|c| JOINERS.contains(&c));
+    let mut letters = word.chars().filter(|c| !IGNORED.contains(c));
+    let first = letters.next()?;
+    let is_one = letters.next().is_none();
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     let number = word.trim_start_matches('0');
-    let picture = word.chars().next().and_then(letter_of);
-    let label = match (picture.or_else(|| label_of_colour(word)), number) {
-        (Some(label), _) => label,
-        (None, "") => "0",
-        _ if word.bytes().all(|byte| byte.is_ascii_digit()) => number,
-        _ => word,
-    };
-    (is_label(word) && label.len() <= MAX_DIGITS).then_some(label)
+    let colour = letter_of(first).filter(|_| is_one).or_else(|| label_of_colour(word));
+    colour.or(match number {
+        _ if !is_number => Some(word).filter(|_| is_one && is_tile(first)),
+        "" => Some("0"),
+        _ => Some(number),
+    })
 }
 
 /// The label that the word in this place stands for.
