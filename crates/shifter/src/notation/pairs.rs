@@ -13,7 +13,7 @@ use super::labels::{self, Name};
 use super::lines::{self, Kind, Piece, Row, Rows, Split};
 use super::sixteen::{self, Size};
 use super::sizes;
-use super::tokens::{ANY, Tile, classes, colour_name, is_letter, is_of_classes};
+use super::tokens::{ANY, Tile, classes, colour_name, is_letter};
 use crate::instance::ShifterPuzzle;
 use crate::rules::MAX_CELLS;
 
@@ -35,14 +35,14 @@ const LEAST_CELLS: usize = 8;
 
 /// A board, and the pieces that it has.
 #[derive(Clone)]
-pub(super) struct Board {
-    pub(super) rows: Vec<Row>,
+struct Board {
+    rows: Vec<Row>,
     is_list: bool,
     is_flat: bool,
     /// Whether its digits were divided into tiles of two.
     has_pairs: bool,
-    pub(super) pieces: Range<usize>,
-    pub(super) place: Range<usize>,
+    pieces: Range<usize>,
+    place: Range<usize>,
 }
 
 impl Board {
@@ -50,7 +50,7 @@ impl Board {
         (!self.is_flat).then_some(self.rows.len())
     }
 
-    pub(super) fn width(&self) -> usize {
+    fn width(&self) -> usize {
         usual_width(&self.rows.iter().map(|row| row.width).collect::<Vec<_>>())
     }
 
@@ -63,14 +63,13 @@ impl Board {
 
 /// What stands before or between boards.
 #[derive(Default)]
-pub(super) struct Between {
-    pub(super) name: Option<(Name, Range<usize>)>,
+struct Between {
+    name: Option<(Name, Range<usize>)>,
+    /// An arrow, and whether it is a sign.
     arrow: Option<(bool, Range<usize>)>,
-    /// A line of the size of the boards.
-    size: Option<Range<usize>>,
     has_text: bool,
     /// The piece behind it.
-    pub(super) next: usize,
+    next: usize,
 }
 
 impl Between {
@@ -80,6 +79,10 @@ impl Between {
 
     fn is_sign(&self) -> bool {
         self.arrow.as_ref().is_some_and(|(is_sign, _)| *is_sign)
+    }
+
+    fn is_link(&self) -> bool {
+        self.arrow.is_some() || self.name.is_some()
     }
 }
 
@@ -108,15 +111,13 @@ pub(super) struct Pairs<'t> {
     pub(super) pieces: Vec<Piece>,
     /// The number of boards without names and arrows that follow one another, and the piece where they end.
     sequence: (usize, usize),
-    has_text: bool,
 }
 
 impl<'t> Pairs<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let mut pieces = lines::pieces(text);
         sizes::mark(text, &mut pieces);
-        let has_text = pieces.iter().any(|piece| is_text(text, piece));
-        Self { text, pieces, has_text, ..Self::default() }
+        Self { text, pieces, ..Self::default() }
     }
 
     fn rows(&self, at: usize) -> Option<&Rows> {
@@ -132,52 +133,41 @@ impl<'t> Pairs<'t> {
         next.is_some_and(|next| matches!(next.kind, Kind::Arrow { .. } | Kind::Name(_)))
     }
 
-    /// The board that begins with a piece. A target is complete with as many rows as the source has, if the line below
-    /// does not look like one more. `is_whole`: no row is left out that may be a line of other text.
-    pub(super) fn board(&self, at: usize, height: Option<usize>, is_whole: bool) -> Option<Board> {
-        let first = self.rows(at)?;
-        let mut rows: Vec<(usize, &Row)> = first.rows.iter().map(|row| (at, row)).collect();
-        let (mut is_open, mut next) = (first.is_open, at + 1);
-        while !first.is_list && rows.len() <= MAX_CELLS {
-            while self.pieces.get(next).is_some_and(|piece| matches!(piece.kind, Kind::Comment | Kind::Frame)) {
-                next += 1;
-            }
+    /// The board that begins with a piece: the rows up to another piece, or to a line with an arrow or a name of its own. A
+    /// row that is not like those above it ends a board of as many rows as another one has. A row of other kinds of
+    /// characters above or below the others is other text, unless `is_whole`.
+    fn board(&self, mut at: usize, height: Option<usize>, is_whole: bool) -> Option<Board> {
+        let &Rows { is_list, is_flat, mut is_open, ref rows, .. } = self.rows(at)?;
+        let (mut rows, mut end, mut next) = (rows.clone(), at + 1, at + 1);
+        while !is_list && rows.len() <= MAX_CELLS {
+            let is_between = |piece: &&Piece| matches!(piece.kind, Kind::Comment | Kind::Frame);
+            next += self.pieces[next..].iter().take_while(is_between).count();
             let Some(more) = self.rows(next).filter(|more| !more.is_list && !more.is_first) else { break };
-            let is_complete = height.is_some_and(|height| rows.len() >= height);
-            let is_like = more.rows.len() == 1 && rows.last().is_some_and(|(_, row)| row.width == more.rows[0].width);
+            let (last, first) = (&rows[rows.len() - 1], &more.rows[0]);
+            let of = |row: &Row| classes(&self.text[row.place.clone()]);
+            let is_like = last.width == first.width;
+            let is_other = !is_whole && !is_like && of(last) != of(first);
+            let is_complete = height.is_some_and(|height| rows.len() >= height) && (!is_like || more.rows.len() > 1);
             let is_next = self.leads(next) && (height.is_some() || more.rows.len() > 1);
-            if !is_open && (is_next || (is_complete && !is_like)) {
+            if is_other && !is_next && rows.len() == 1 {
+                (at, rows) = (next, Vec::new());
+            } else if !is_open && (is_next || is_complete || is_other) {
                 break;
             }
-            rows.extend(more.rows.iter().map(|row| (next, row)));
-            (is_open, next) = (more.is_open, next + 1);
+            rows.extend_from_slice(&more.rows);
+            (is_open, next, end) = (more.is_open, next + 1, next + 1);
         }
-        // A line of other kinds of characters above or below the rows is a title or the like.
-        let width = usual_width(&rows.iter().map(|(_, row)| row.width).collect::<Vec<_>>());
-        let of = |row: &Row| classes(&self.text[row.place.clone()]);
-        let usual = rows.iter().filter(|(_, row)| row.width == width).fold([false; 3], |all, (_, row)| {
-            let here = of(row);
-            [0, 1, 2].map(|at| all[at] || here[at])
-        });
-        let is_other = |(_, row): &&(usize, &Row)| !is_whole && row.width != width && !is_of_classes(of(row), usual);
-        let above = rows.iter().take_while(is_other).count();
-        let below = rows[above..].iter().rev().take_while(is_other).count();
-        let rows = &rows[above..rows.len() - below];
-        let pieces = rows.first().map_or(at, |(at, _)| *at)..rows.last().map_or(at, |(at, _)| *at) + 1;
-        let mut rows: Vec<Row> = rows.iter().map(|(_, row)| (*row).clone()).collect();
         let has_pairs = lines::divide(self.text, &mut rows);
-        let here = self.pieces[at].place.end;
-        let place = rows.first().map_or(here, |row| row.place.start)..rows.last().map_or(here, |row| row.place.end);
-        Some(Board { rows, is_list: first.is_list, is_flat: first.is_flat, has_pairs, pieces, place })
+        let place = rows[0].place.start..rows[rows.len() - 1].place.end;
+        Some(Board { rows, is_list, is_flat, has_pairs, pieces: at..end, place })
     }
 
     /// What stands from a piece on, up to the next board.
-    pub(super) fn between(&self, at: usize) -> Between {
+    fn between(&self, at: usize) -> Between {
         let mut found = Between { next: at, ..Between::default() };
         while let Some(Piece { kind, place, .. }) = self.pieces.get(found.next) {
             match kind {
-                Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider => {}
-                Kind::Size => found.size = Some(place.clone()),
+                Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider | Kind::Size => {}
                 Kind::Name(name) if found.name.is_none() => found.name = Some((*name, place.clone())),
                 Kind::Arrow { is_sign } if found.arrow.is_none() && !found.has_text => {
                     found.arrow = Some((*is_sign, place.clone()));
@@ -198,12 +188,18 @@ impl<'t> Pairs<'t> {
         let before = self.between(at);
         let is_keyword = before.name.as_ref().is_some_and(|(name, _)| name.is_keyword);
         let first = self.board(before.next, None, is_keyword);
-        let after = first.as_ref().map_or_else(|| self.between(before.next), |first| self.between(first.pieces.end));
-        let second = self.board(after.next, first.as_ref().and_then(Board::height), is_keyword || after.is_sign());
+        let end = first.as_ref().map_or(before.next, |first| first.pieces.end);
+        let mut after = self.between(end);
+        let is_explicit = is_keyword || after.is_sign();
+        let mut second = self.board(after.next, first.as_ref().and_then(Board::height), is_explicit);
+        let may_be_taken = after.is_source() == Some(true) && (is_keyword || before.is_source() != Some(false));
+        if may_be_taken && second.as_ref().is_some_and(|second| self.is_taken(second)) {
+            (after, second) = (Between { next: end, ..Between::default() }, None);
+        }
         let start =
             first.as_ref().filter(|_| !is_keyword).map_or(self.pieces[at].place.start, |first| first.place.start);
-        if let Some(error) = self.fault(at, &before, first.as_ref(), &after, second.as_ref()) {
-            let is_unknown = error.message.starts_with("unknown character");
+        if let Some(error) = self.missing(at, [&before, &after], first.as_ref(), second.is_some()) {
+            let is_unknown = error.label == lines::NO_TILE;
             let is_fault = self.pieces.get(after.next).is_some_and(|piece| matches!(piece.kind, Kind::Fault(_)));
             let next = first.filter(|_| second.is_some()).map_or(after.next, |first| first.pieces.end);
             let next = next + usize::from(is_fault);
@@ -217,74 +213,61 @@ impl<'t> Pairs<'t> {
         if first.pieces.start >= self.sequence.1 {
             self.sequence = self.sequence(&first, &after);
         }
-        let is_explicit = is_keyword || after.is_sign();
-        let second = second.filter(|second| is_explicit || self.is_likely(&before, &first, &after, second));
-        let Some(second) = second else { return Err(self.sequence.1.max(first.pieces.end)) };
+        let is_linked = before.name.is_some() || after.is_link();
+        let is_pair = is_linked || (self.sequence.0.is_multiple_of(2) && self.is_plain(&first));
+        let is_likely = |second: &Board| is_pair && self.is_board(&first) && self.is_board(second);
+        let behind = self.sequence.1.max(first.pieces.end);
+        let second = second.filter(|second| is_explicit || is_likely(second)).ok_or(behind)?;
         let (is_swapped, note) = order([before.is_source(), after.is_source()], after.arrow.is_some());
         let boards = if is_swapped { [&second, &first] } else { [&first, &second] };
-        let mut notes = self.size_note(before.size.clone().or(after.size.clone()), boards[0]);
+        let mut notes = self.size_note(at..second.pieces.start, boards[0]);
         notes.extend(note.map(str::to_owned));
         let mut found = self.pair(boards, start, title, notes);
-        let arrow = after.arrow.as_ref().map_or("", |(_, place)| &self.text[place.clone()]);
-        let is_arrow = arrow.ends_with("->") || (!arrow.trim().is_empty() && first.rows.len() > 1);
-        found.confidence = if is_keyword || is_arrow { Confidence::Sure } else { Confidence::Maybe };
+        let is_arrow = |(_, place): &(bool, Range<usize>)| self.text[place.clone()].ends_with("->");
+        let is_sure = is_keyword || after.arrow.is_some_and(|arrow| is_arrow(&arrow) || first.rows.len() > 1);
+        found.confidence = if is_sure { Confidence::Sure } else { Confidence::Maybe };
         if found.puzzle.is_err() && is_explicit {
             let is_short = second.height().zip(first.height()).is_some_and(|(rows, wanted)| rows < wanted);
             found.is_unfinished = is_short && !second.is_list && self.between(found.next).next == self.pieces.len();
         } else if found.puzzle.is_err() {
-            if after.has_text || !self.is_near(boards) {
-                return Err(self.sequence.1.max(first.pieces.end));
-            }
-            found.confidence = Confidence::Faulty;
+            found.confidence =
+                Some(Confidence::Faulty).filter(|_| !after.has_text && self.is_near(boards)).ok_or(behind)?;
         }
         Ok(found)
     }
 
-    /// Why a keyword or an arrow begins no puzzle.
-    fn fault(
+    /// What is missing of a puzzle that a keyword or an arrow tells of.
+    fn missing(
         &self,
         at: usize,
-        before: &Between,
+        [before, after]: [&Between; 2],
         first: Option<&Board>,
-        after: &Between,
-        second: Option<&Board>,
+        has_second: bool,
     ) -> Option<Diagnostic> {
         let keyword = before.name.as_ref().filter(|(name, _)| name.is_keyword);
-        let arrow = |between: &Between| between.arrow.clone().filter(|(is_sign, _)| *is_sign);
         let end = first.map_or(at + 1, |first| first.pieces.end);
         if let Some(Piece { kind: Kind::Fault(error), line, .. }) = self.pieces.get(after.next) {
             let is_here = first.is_none() || self.pieces[end - 1].line.start == line.start;
-            return Some((**error).clone()).filter(|_| is_here || keyword.is_some() || after.is_sign());
+            return (is_here || keyword.is_some() || after.is_sign()).then(|| (**error).clone());
         }
-        let no_tiles = |name, at| Diagnostic::new(format!("the {name} has no tiles")).at(at..at, "none here");
-        let Some((name, word)) = keyword else {
-            let (side, there, (_, place)) = match (&before.name, arrow(before), arrow(after)) {
-                (None, Some(arrow), _) => ("source before", "before", arrow),
-                (.., Some(arrow)) if first.is_some() && second.is_none() => ("target after", "after", arrow),
-                _ => return None,
-            };
-            let error = Diagnostic::new(format!("no {side} the '->'")).at(place, format!("nothing {there} this"));
-            let unknown = self.unknown(end..after.next).filter(|_| first.is_some());
-            return unknown.or(Some(error.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34")));
-        };
-        let no_source = || {
-            Diagnostic::new("a target without a source")
-                .at(word.clone(), "no 'source:' for this")
-                .help("write source: and its rows before the target, or after it")
-        };
-        let named = |is_source| after.is_source() == Some(is_source);
-        let is_taken = || second.is_some_and(|second| self.is_taken(second));
-        self.unknown(end..after.next).or_else(|| match first {
-            None if name.is_source => Some(no_tiles("source", word.end)),
-            Some(first) if name.is_source && (after.has_text || !named(false) && after.arrow.is_none()) => {
-                Some(self.no_target(first))
+        let is_source = keyword.is_none_or(|(name, _)| name.is_source);
+        let names = if is_source { ["source", "target"] } else { ["target", "source"] };
+        let is_named = after.is_source() == Some(!is_source) || (is_source && after.arrow.is_some());
+        let is_apart = keyword.is_some() && (after.has_text || !is_named);
+        let (name, side, place) = match (first, &before.arrow, keyword) {
+            (_, Some((true, arrow)), _) if before.name.is_none() => ("source", "before", arrow),
+            (None, _, Some((_, keyword))) => (names[0], "after", keyword),
+            (Some(first), ..) if is_apart => (names[1], "after", &first.place),
+            (Some(first), ..) if !has_second && (keyword.is_some() || after.is_sign()) => {
+                let arrow = after.arrow.as_ref().map(|(_, place)| place);
+                (names[1], "after", after.name.as_ref().map(|(_, place)| place).or(arrow).unwrap_or(&first.place))
             }
-            Some(_) if name.is_source || (named(true) && !is_taken()) => {
-                let name = if name.is_source { "target" } else { "source" };
-                second.is_none().then(|| no_tiles(name, self.pieces[after.next - 1].place.end))
-            }
-            _ => Some(no_source()),
-        })
+            _ => return None,
+        };
+        let error =
+            Diagnostic::new(format!("the {name} is missing")).at(place.clone(), format!("expected {side} this"));
+        let unknown = self.unknown(end..after.next).filter(|_| first.is_some() || keyword.is_some());
+        unknown.or(Some(error.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34")))
     }
 
     /// The error about the first character that no board has, in the only line of other text below a name or a board.
@@ -296,18 +279,6 @@ impl<'t> Pairs<'t> {
         let is_known = |c: char| is_letter(c) || c.is_whitespace() || ",/-=".contains(c);
         let at = line.place.start + self.text[line.place.clone()].find(|c| !is_known(c))?;
         Some(lines::unknown(self.text, at..line.place.end))
-    }
-
-    fn no_target(&self, source: &Board) -> Diagnostic {
-        let pieces = &self.pieces[source.pieces.end..];
-        let error = Diagnostic::new("the target is missing").help("write target: and its rows after the source");
-        match pieces.iter().find(|piece| !matches!(piece.kind, Kind::Blank | Kind::Comment)) {
-            Some(Piece { place: Range { start, .. }, .. }) => {
-                let length = self.text[*start..].chars().next().map_or(0, char::len_utf8);
-                error.at(*start..start + length, "'target:' expected here")
-            }
-            None => error.at(source.place.clone(), "the source"),
-        }
     }
 
     /// Whether a source has a target of its own behind it, which is not that of the next source.
@@ -333,16 +304,12 @@ impl<'t> Pairs<'t> {
             Ok(boards) => self.built(title, &boards, place, next),
             Err(error) => Found::of(Err(error), place, next),
         };
-        if let (Ok(_), [row], [other]) = (&found.puzzle, source.rows.as_slice(), target.rows.as_slice()) {
-            let (tiles, has_any) = (row.width, text[other.place.clone()].contains(ANY));
-            if tiles > 1
-                && tiles.isqrt().pow(2) == tiles
-                && !source.is_flat
-                && !has_any
-                && !lines::is_turned(text, row, other)
-            {
-                notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
-            }
+        let [here, there] = [source, target].map(|board| board.rows.as_slice());
+        let side = source.width().isqrt();
+        let is_square = side > 1 && side * side == source.width() && here.len() == 1 && !source.is_flat;
+        if is_square && found.puzzle.is_ok() && !lines::is_turned(text, &here[0], &there[0]) {
+            let tiles = source.width();
+            notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
         }
         found.notes = notes;
         found
@@ -376,20 +343,6 @@ impl<'t> Pairs<'t> {
         Found::of(puzzle, place.start..end, next)
     }
 
-    /// Whether boards without a sign that they must be a puzzle may be one.
-    fn is_likely(&mut self, before: &Between, first: &Board, after: &Between, second: &Board) -> bool {
-        let is_next = (after.is_source() == Some(true) && self.is_taken(second))
-            || (after.name.as_ref().is_some_and(|(name, _)| name.is_source && name.is_keyword));
-        let is_linked = after.arrow.is_some() || before.name.is_some() || after.name.is_some();
-        if (is_next && before.is_source() != Some(false))
-            || !self.is_board(first, is_linked)
-            || !self.is_board(second, is_linked)
-        {
-            return false;
-        }
-        is_linked || (self.is_plain(first) && self.sequence.0.is_multiple_of(2))
-    }
-
     /// How many boards without signs between them begin with this one, and where they end. Other text may stand between two
     /// large ones.
     fn sequence(&self, first: &Board, after: &Between) -> (usize, usize) {
@@ -397,33 +350,27 @@ impl<'t> Pairs<'t> {
         let (mut count, mut end) = (1, first.pieces.end);
         loop {
             let after = self.between(end);
-            let is_apart = after.name.is_some() || after.arrow.is_some() || (after.has_text && !may_cross);
-            let is_free = |next: &Board| !is_apart && self.between(next.pieces.end).arrow.is_none();
-            let next = self.board(after.next, first.height(), false).filter(is_free);
-            match next.filter(|next| next.rows.len().abs_diff(first.rows.len()) < 2 && next.width() == first.width()) {
-                Some(next) => (count, end) = (count + 1, next.pieces.end),
-                None => return (count, end),
-            }
+            let is_like = |next: &Board| {
+                next.rows.len().abs_diff(first.rows.len()) < 2
+                    && next.width() == first.width()
+                    && self.between(next.pieces.end).arrow.is_none()
+            };
+            let is_apart = after.is_link() || (after.has_text && !may_cross);
+            let next = self.board(after.next, first.height(), false).filter(|next| !is_apart && is_like(next));
+            let Some(next) = next else { return (count, end) };
+            (count, end) = (count + 1, next.pieces.end);
         }
     }
 
-    /// Whether rows may be a board though no sign says so: not steps of Sokoban, a table with a header, or a sentence.
-    fn is_board(&self, board: &Board, is_linked: bool) -> bool {
-        let text = &self.text[board.place.clone()];
+    /// Whether rows may be a board though no sign says so: not steps of Sokoban, or a table with a header.
+    fn is_board(&self, board: &Board) -> bool {
         let of = |row: &Row| &self.text[row.place.clone()];
         let is_number = |row: &Row| !of(row).contains(char::is_alphabetic);
         let has_frame = self.pieces[board.pieces.clone()].iter().any(|piece| matches!(piece.kind, Kind::Frame));
         let has_header = has_frame && board.rows.iter().any(is_number) && !board.rows.iter().all(is_number);
         let are_steps = board.rows.iter().all(|row| of(row).chars().all(|c| !is_letter(c) || "lurdLURD".contains(c)));
         let (rows, width) = (board.rows.len(), board.width());
-        let is_list = is_linked || board.is_list || text.contains(['/', ';', '\n']) || rows == width;
-        rows > 1
-            && width > 1
-            && rows * width <= MAX_CELLS
-            && !has_header
-            && !are_steps
-            && !board.is_flat
-            && (is_list || !text.contains(char::is_lowercase))
+        rows > 1 && width > 1 && rows * width <= MAX_CELLS && !has_header && !are_steps && !board.is_flat
     }
 
     /// Whether no row of a board is a word in small letters, apart from letters of colours and boards of letters that are all
@@ -443,15 +390,10 @@ impl<'t> Pairs<'t> {
         let (Ok(here), Ok(there)) = (source.tiles(self.text), target.tiles(self.text)) else { return true };
         let mut counts = here.compared(&there);
         counts.remove(ANY);
-        let many: usize = counts.values().map(|[source, target]| target.saturating_sub(*source)).sum();
-        let few: usize = counts.values().map(|[source, target]| source.saturating_sub(*target)).sum();
+        let wrong: usize = counts.values().map(|[source, target]| source.abs_diff(*target)).sum();
         let rows = source.rows.len().abs_diff(target.rows.len());
         let width = source.width();
-        width == target.width()
-            && rows < 2
-            && many.min(few) <= MAX_WRONG
-            && many.max(few) <= MAX_WRONG.max(width * rows)
-            && self.is_plain(source)
+        width == target.width() && rows < 2 && wrong <= 2 * MAX_WRONG + width * rows && self.is_plain(source)
     }
 
     /// The only board of a text.
@@ -466,7 +408,8 @@ impl<'t> Pairs<'t> {
     pub(super) fn no_partner(&self) -> Option<Diagnostic> {
         let board = self.only()?;
         let is_even = board.rows.iter().all(|row| row.width == board.width());
-        if !is_even || self.has_text || !self.is_board(&board, false) {
+        let has_text = self.pieces.iter().any(|piece| is_text(self.text, piece));
+        if !is_even || has_text || !self.is_board(&board) || !self.is_plain(&board) {
             return None;
         }
         let (above, below) = board.rows.split_at(board.rows.len() / 2);
@@ -478,12 +421,13 @@ impl<'t> Pairs<'t> {
         Some(Diagnostic::new("the target is missing").at(board.place, "the source").help(help))
     }
 
-    fn size_note(&self, size: Option<Range<usize>>, board: &Board) -> Vec<String> {
+    fn size_note(&self, pieces: Range<usize>, board: &Board) -> Vec<String> {
         let (rows, columns) = (board.rows.len(), board.width());
-        let note = |place| {
-            format!("read as boards of {rows} rows and {columns} columns: '{}' is their size", &self.text[place])
+        let note = |piece: &Piece| {
+            let written = &self.text[piece.place.clone()];
+            format!("read as boards of {rows} rows and {columns} columns: '{written}' is their size")
         };
-        size.map(note).into_iter().collect()
+        self.pieces[pieces].iter().find(|piece| matches!(piece.kind, Kind::Size)).map(note).into_iter().collect()
     }
 
     /// The puzzle of the only board of a text, whose tiles are all different and not in order, which they become.
@@ -503,8 +447,7 @@ impl<'t> Pairs<'t> {
         if is_sorted || !is_whole {
             return None;
         }
-        let size = self.pieces[..board.pieces.start].iter().rfind(|piece| matches!(piece.kind, Kind::Size));
-        let mut notes = self.size_note(size.map(|piece| piece.place.clone()), &board);
+        let mut notes = self.size_note(0..board.pieces.start, &board);
         notes.extend(Some(TWO_DIGITS).filter(|_| board.has_pairs).map(str::to_owned));
         notes.push(IN_ORDER.to_owned());
         let mut found = self.built(None, &[source, target], board.place.clone(), board.pieces.end);
