@@ -33,48 +33,23 @@ const MAX_SHOWN: usize = 100;
 /// The fewest cells of a board with other text below it, so that short words one below the other are none.
 const LEAST_CELLS: usize = 8;
 
-/// A board, and the pieces that it has.
-#[derive(Clone)]
-struct Board {
-    rows: Vec<Row>,
-    is_list: bool,
-    is_flat: bool,
-    /// Whether its digits were divided into tiles of two.
-    has_pairs: bool,
-    pieces: Range<usize>,
-    place: Range<usize>,
-}
-
-impl Board {
-    fn height(&self) -> Option<usize> {
-        (!self.is_flat).then_some(self.rows.len())
-    }
-
-    fn width(&self) -> usize {
-        usual_width(&self.rows.iter().map(|row| row.width).collect::<Vec<_>>())
-    }
-
-    fn tiles<'t>(&self, text: &'t str) -> Result<Tiles<'t>, Diagnostic> {
-        let rows = self.rows.iter().map(|row| row.tiles(text)).collect::<Result<_, _>>()?;
-        let places = self.rows.iter().map(|row| row.place.clone()).collect();
-        Ok(Tiles { rows, places, is_flat: self.is_flat, place: self.place.clone() })
-    }
-}
-
-/// What stands before or between boards.
+/// What stands before a board.
 #[derive(Default)]
-struct Between {
+struct Before {
+    /// The last name.
     name: Option<(Name, Range<usize>)>,
     /// An arrow, and whether it is a sign.
     arrow: Option<(bool, Range<usize>)>,
     has_text: bool,
-    /// The piece behind it.
-    next: usize,
 }
 
-impl Between {
+impl Before {
     fn is_source(&self) -> Option<bool> {
         self.name.as_ref().map(|(name, _)| name.is_source)
+    }
+
+    fn is_keyword(&self) -> bool {
+        self.name.as_ref().is_some_and(|(name, _)| name.is_keyword)
     }
 
     fn is_sign(&self) -> bool {
@@ -83,6 +58,39 @@ impl Between {
 
     fn is_link(&self) -> bool {
         self.arrow.is_some() || self.name.is_some()
+    }
+
+    fn place(&self) -> Option<&Range<usize>> {
+        let arrow = self.arrow.as_ref().map(|(_, place)| place);
+        self.name.as_ref().map(|(_, place)| place).or(arrow)
+    }
+}
+
+/// A board, and the pieces that it has. It has no rows if they cannot be read, or where a name or an arrow has no board.
+#[derive(Default)]
+struct Board {
+    before: Before,
+    rows: Vec<Row>,
+    fault: Option<Diagnostic>,
+    is_list: bool,
+    is_flat: bool,
+    /// Whether its digits were divided into tiles of two.
+    has_pairs: bool,
+    pieces: Range<usize>,
+    place: Range<usize>,
+    /// The number of boards like it that follow one another without names and arrows, from it on.
+    alike: usize,
+}
+
+impl Board {
+    fn width(&self) -> usize {
+        usual_width(&self.rows.iter().map(|row| row.width).collect::<Vec<_>>())
+    }
+
+    fn tiles<'t>(&self, text: &'t str) -> Result<Tiles<'t>, Diagnostic> {
+        let rows = self.rows.iter().map(|row| row.tiles(text)).collect::<Result<_, _>>()?;
+        let places = self.rows.iter().map(|row| row.place.clone()).collect();
+        Ok(Tiles { rows, places, is_flat: self.is_flat, place: self.place.clone() })
     }
 }
 
@@ -109,15 +117,66 @@ impl Found {
 pub(super) struct Pairs<'t> {
     pub(super) text: &'t str,
     pub(super) pieces: Vec<Piece>,
-    /// The number of boards without names and arrows that follow one another, and the piece where they end.
-    sequence: (usize, usize),
+    boards: Vec<Board>,
 }
 
 impl<'t> Pairs<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let mut pieces = lines::pieces(text);
         sizes::mark(text, &mut pieces);
-        Self { text, pieces, ..Self::default() }
+        let mut pairs = Self { text, pieces, boards: Vec::new() };
+        pairs.find_boards();
+        for at in (0..pairs.boards.len()).rev() {
+            let next = pairs.boards.get(at + 1).filter(|next| pairs.is_like(at, next));
+            pairs.boards[at].alike = next.map_or(1, |next| next.alike + 1);
+        }
+        pairs
+    }
+
+    /// Whether a board is like the one before it, and only other text stands between them, if they are large.
+    fn is_like(&self, at: usize, next: &Board) -> bool {
+        let board = &self.boards[at];
+        let has_arrow = self.boards.get(at + 2).is_some_and(|other| other.before.arrow.is_some());
+        !next.before.is_link()
+            && !has_arrow
+            && next.width() == board.width()
+            && next.rows.len().abs_diff(board.rows.len()) < 2
+            && (!next.before.has_text || (board.rows.len() * board.width() >= LEAST_CELLS && self.is_plain(board)))
+    }
+
+    fn find_boards(&mut self) {
+        let (mut before, mut at) = (Before::default(), 0);
+        while at <= self.pieces.len() {
+            let piece = self.pieces.get(at);
+            let board = match piece.map(|piece| (&piece.kind, &piece.place)) {
+                Some((Kind::Rows(rows), _)) => Some(self.board(rows, at, &before)),
+                Some((Kind::Fault(error), place)) => {
+                    let fault = Some((**error).clone());
+                    Some(Board { fault, pieces: at..at + 1, place: place.clone(), ..Board::default() })
+                }
+                Some((Kind::Name(name), place)) => {
+                    before.name = Some((*name, place.clone()));
+                    None
+                }
+                Some((Kind::Arrow { is_sign }, place)) if before.arrow.is_none() => {
+                    before.arrow = Some((*is_sign, place.clone()));
+                    None
+                }
+                Some((Kind::Text, _)) if before.arrow.is_none() => {
+                    before.has_text |= is_text(self.text, &self.pieces[at]);
+                    None
+                }
+                Some((Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider | Kind::Size, _)) => None,
+                _ => Some(Board { pieces: at..at, ..Board::default() }),
+            };
+            if let Some(board) = board {
+                let end = board.pieces.end;
+                let before = std::mem::take(&mut before);
+                self.boards.extend((board.pieces.start < end || before.is_link()).then_some(Board { before, ..board }));
+                at = at.max(end.saturating_sub(1));
+            }
+            at += 1;
+        }
     }
 
     fn rows(&self, at: usize) -> Option<&Rows> {
@@ -135,9 +194,11 @@ impl<'t> Pairs<'t> {
 
     /// The board that begins with a piece: the rows up to another piece, or to a line with an arrow or a name of its own. A
     /// row that is not like those above it ends a board of as many rows as another one has. A row of other kinds of
-    /// characters above or below the others is other text, unless `is_whole`.
-    fn board(&self, mut at: usize, height: Option<usize>, is_whole: bool) -> Option<Board> {
-        let &Rows { is_list, is_flat, mut is_open, ref rows, .. } = self.rows(at)?;
+    /// characters above or below the others is other text, unless a keyword or an arrow is before the board.
+    fn board(&self, first: &Rows, mut at: usize, before: &Before) -> Board {
+        let last = self.boards.last().filter(|last| before.is_link() && !last.is_flat && !last.rows.is_empty());
+        let (height, is_whole) = (last.map(|last| last.rows.len()), before.is_keyword() || before.is_sign());
+        let &Rows { is_list, is_flat, mut is_open, ref rows, .. } = first;
         let (mut rows, mut end, mut next) = (rows.clone(), at + 1, at + 1);
         while !is_list && rows.len() <= MAX_CELLS {
             let is_between = |piece: &&Piece| matches!(piece.kind, Kind::Comment | Kind::Frame);
@@ -159,76 +220,47 @@ impl<'t> Pairs<'t> {
         }
         let has_pairs = lines::divide(self.text, &mut rows);
         let place = rows[0].place.start..rows[rows.len() - 1].place.end;
-        Some(Board { rows, is_list, is_flat, has_pairs, pieces: at..end, place })
-    }
-
-    /// What stands from a piece on, up to the next board.
-    fn between(&self, at: usize) -> Between {
-        let mut found = Between { next: at, ..Between::default() };
-        while let Some(Piece { kind, place, .. }) = self.pieces.get(found.next) {
-            match kind {
-                Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider | Kind::Size => {}
-                Kind::Name(name) if found.name.is_none() => found.name = Some((*name, place.clone())),
-                Kind::Arrow { is_sign } if found.arrow.is_none() && !found.has_text => {
-                    found.arrow = Some((*is_sign, place.clone()));
-                }
-                Kind::Text if found.arrow.is_none() => {
-                    found.has_text |= is_text(self.text, &self.pieces[found.next]);
-                }
-                _ => break,
-            }
-            found.next += 1;
-        }
-        found
+        Board { rows, is_list, is_flat, has_pairs, pieces: at..end, place, ..Board::default() }
     }
 
     /// The puzzle that begins with the piece at `at`, a name, an arrow, rows or a fault; otherwise the piece up to which
     /// there is none.
-    pub(super) fn step(&mut self, at: usize, title: Option<String>) -> Result<Found, usize> {
-        let before = self.between(at);
-        let is_keyword = before.name.as_ref().is_some_and(|(name, _)| name.is_keyword);
-        let first = self.board(before.next, None, is_keyword);
-        let end = first.as_ref().map_or(before.next, |first| first.pieces.end);
-        let mut after = self.between(end);
-        let is_explicit = is_keyword || after.is_sign();
-        let mut second = self.board(after.next, first.as_ref().and_then(Board::height), is_explicit);
-        let may_be_taken = after.is_source() == Some(true) && (is_keyword || before.is_source() != Some(false));
-        if may_be_taken && second.as_ref().is_some_and(|second| self.is_taken(second)) {
-            (after, second) = (Between { next: end, ..Between::default() }, None);
-        }
-        let start =
-            first.as_ref().filter(|_| !is_keyword).map_or(self.pieces[at].place.start, |first| first.place.start);
-        if let Some(error) = self.missing(at, [&before, &after], first.as_ref(), second.is_some()) {
+    pub(super) fn step(&self, at: usize, title: Option<String>) -> Result<Found, usize> {
+        let index = self.boards.partition_point(|board| board.pieces.start < at);
+        let Some(first) = self.boards.get(index) else { return Err(at + 1) };
+        let (before, none) = (&first.before, Before::default());
+        let second = self.boards.get(index + 1).filter(|second| !self.is_taken(index, second));
+        let after = second.map_or(&none, |second| &second.before);
+        let is_explicit = before.is_keyword() || (after.is_sign() && !after.has_text);
+        let start = if before.is_keyword() { self.pieces[at].place.start } else { first.place.start };
+        if let Some(error) = self.missing(at, first, second, after) {
             let is_unknown = error.label == lines::NO_TILE;
-            let is_fault = self.pieces.get(after.next).is_some_and(|piece| matches!(piece.kind, Kind::Fault(_)));
-            let next = first.filter(|_| second.is_some()).map_or(after.next, |first| first.pieces.end);
-            let next = next + usize::from(is_fault);
+            let next =
+                second.filter(|second| second.rows.is_empty()).map_or(first.pieces.end, |second| second.pieces.end);
             let end = error.place.as_ref().map_or(start, |place| place.end.max(start));
             let mut found = Found::of(Err(error), start..end, next.max(at + 1));
             found.is_unfinished = next >= self.pieces.len() && !is_unknown;
             found.confidence = if is_unknown { Confidence::Maybe } else { Confidence::Sure };
             return Ok(found);
         }
-        let Some(first) = first else { return Err(at + 1) };
-        if first.pieces.start >= self.sequence.1 {
-            self.sequence = self.sequence(&first, &after);
-        }
+        let behind = self.boards[index + first.alike.max(1) - 1].pieces.end.max(at + 1);
         let is_linked = before.name.is_some() || after.is_link();
-        let is_pair = is_linked || (self.sequence.0.is_multiple_of(2) && self.is_plain(&first));
-        let is_likely = |second: &Board| is_pair && self.is_board(&first) && self.is_board(second);
-        let behind = self.sequence.1.max(first.pieces.end);
+        let is_pair = is_linked || (first.alike.is_multiple_of(2) && self.is_plain(first));
+        let is_likely = |second: &&Board| is_pair && self.is_board(first) && self.is_board(second);
         let second = second.filter(|second| is_explicit || is_likely(second)).ok_or(behind)?;
         let (is_swapped, note) = order([before.is_source(), after.is_source()], after.arrow.is_some());
-        let boards = if is_swapped { [&second, &first] } else { [&first, &second] };
+        let boards = if is_swapped { [second, first] } else { [first, second] };
         let mut notes = self.size_note(at..second.pieces.start, boards[0]);
         notes.extend(note.map(str::to_owned));
         let mut found = self.pair(boards, start, title, notes);
         let is_arrow = |(_, place): &(bool, Range<usize>)| self.text[place.clone()].ends_with("->");
-        let is_sure = is_keyword || after.arrow.is_some_and(|arrow| is_arrow(&arrow) || first.rows.len() > 1);
+        let is_sure =
+            before.is_keyword() || after.arrow.as_ref().is_some_and(|it| is_arrow(it) || first.rows.len() > 1);
         found.confidence = if is_sure { Confidence::Sure } else { Confidence::Maybe };
         if found.puzzle.is_err() && is_explicit {
-            let is_short = second.height().zip(first.height()).is_some_and(|(rows, wanted)| rows < wanted);
-            found.is_unfinished = is_short && !second.is_list && self.between(found.next).next == self.pieces.len();
+            let is_short = second.rows.len() < first.rows.len() && !second.is_list && !first.is_flat;
+            let is_last = |piece: &Piece| matches!(piece.kind, Kind::Blank | Kind::Comment | Kind::Text);
+            found.is_unfinished = is_short && self.pieces[found.next..].iter().all(is_last);
         } else if found.puzzle.is_err() {
             found.confidence =
                 Some(Confidence::Faulty).filter(|_| !after.has_text && self.is_near(boards)).ok_or(behind)?;
@@ -236,56 +268,59 @@ impl<'t> Pairs<'t> {
         Ok(found)
     }
 
-    /// What is missing of a puzzle that a keyword or an arrow tells of.
-    fn missing(
-        &self,
-        at: usize,
-        [before, after]: [&Between; 2],
-        first: Option<&Board>,
-        has_second: bool,
-    ) -> Option<Diagnostic> {
-        let keyword = before.name.as_ref().filter(|(name, _)| name.is_keyword);
-        let end = first.map_or(at + 1, |first| first.pieces.end);
-        if let Some(Piece { kind: Kind::Fault(error), line, .. }) = self.pieces.get(after.next) {
-            let is_here = first.is_none() || self.pieces[end - 1].line.start == line.start;
-            return (is_here || keyword.is_some() || after.is_sign()).then(|| (**error).clone());
+    /// What is missing of a puzzle that a keyword or an arrow tells of, or cannot be read.
+    fn missing(&self, at: usize, first: &Board, second: Option<&Board>, after: &Before) -> Option<Diagnostic> {
+        let before = &first.before;
+        let is_explicit = before.is_keyword() || (after.is_sign() && !after.has_text);
+        let line = |at: usize| self.pieces[at].line.start;
+        let is_here = |next: &&Board| is_explicit || line(first.pieces.end - 1) == line(next.pieces.start);
+        let faulty = second.filter(|next| next.fault.is_some() && is_here(next));
+        if let Some(fault) = first.fault.as_ref().or(faulty.and_then(|next| next.fault.as_ref())) {
+            return Some(fault.clone());
         }
-        let is_source = keyword.is_none_or(|(name, _)| name.is_source);
+        let is_source = before.is_source() != Some(false) || !before.is_keyword();
         let names = if is_source { ["source", "target"] } else { ["target", "source"] };
         let is_named = after.is_source() == Some(!is_source) || (is_source && after.arrow.is_some());
-        let is_apart = keyword.is_some() && (after.has_text || !is_named);
-        let (name, side, place) = match (first, &before.arrow, keyword) {
-            (_, Some((true, arrow)), _) if before.name.is_none() => ("source", "before", arrow),
-            (None, _, Some((_, keyword))) => (names[0], "after", keyword),
-            (Some(first), ..) if is_apart => (names[1], "after", &first.place),
-            (Some(first), ..) if !has_second && (keyword.is_some() || after.is_sign()) => {
-                let arrow = after.arrow.as_ref().map(|(_, place)| place);
-                (names[1], "after", after.name.as_ref().map(|(_, place)| place).or(arrow).unwrap_or(&first.place))
-            }
-            _ => return None,
+        let (name, side, place) = if before.is_sign() && before.name.is_none() {
+            ("source", "before", before.place()?)
+        } else if first.rows.is_empty() {
+            (names[0], "after", before.place().filter(|_| before.is_keyword())?)
+        } else if before.is_keyword() && (after.has_text || !is_named) {
+            (names[1], "after", &first.place)
+        } else if is_explicit && second.is_none_or(|second| second.rows.is_empty()) {
+            (names[1], "after", after.place().unwrap_or(&first.place))
+        } else {
+            return None;
         };
         let error =
             Diagnostic::new(format!("the {name} is missing")).at(place.clone(), format!("expected {side} this"));
-        let unknown = self.unknown(end..after.next).filter(|_| first.is_some() || keyword.is_some());
+        let from = if first.rows.is_empty() { at + 1 } else { first.pieces.end };
+        let unknown = self.unknown(from).filter(|_| is_explicit);
         unknown.or(Some(error.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34")))
     }
 
     /// The error about the first character that no board has, in the only line of other text below a name or a board.
-    fn unknown(&self, pieces: Range<usize>) -> Option<Diagnostic> {
+    fn unknown(&self, from: usize) -> Option<Diagnostic> {
         let is_line = |piece: &&Piece| matches!(piece.kind, Kind::Text | Kind::Divider);
         let is_near = |piece: &&Piece| is_line(piece) || matches!(piece.kind, Kind::Comment);
-        let mut lines = self.pieces[pieces].iter().take_while(is_near).filter(is_line);
+        let mut lines = self.pieces[from.min(self.pieces.len())..].iter().take_while(is_near).filter(is_line);
         let line = lines.next().filter(|line| matches!(line.kind, Kind::Divider) || lines.next().is_none())?;
         let is_known = |c: char| is_letter(c) || c.is_whitespace() || ",/-=".contains(c);
         let at = line.place.start + self.text[line.place.clone()].find(|c| !is_known(c))?;
         Some(lines::unknown(self.text, at..line.place.end))
     }
 
-    /// Whether a source has a target of its own behind it, which is not that of the next source.
-    fn is_taken(&self, source: &Board) -> bool {
-        let after = self.between(source.pieces.end);
-        let target = self.board(after.next, source.height(), true).filter(|_| after.is_source() == Some(false));
-        target.is_some_and(|target| self.between(target.pieces.end).is_source() != Some(true))
+    /// Whether the board behind another one is a source that has a target of its own, which is not that of the next source.
+    fn is_taken(&self, index: usize, next: &Board) -> bool {
+        let [name, wanted, other] =
+            [1, 2, 3].map(|by| self.boards.get(index + by).and_then(|board| board.before.is_source()));
+        let may_be_target = |before: &Before| before.is_source() == Some(false) && !before.is_keyword();
+        name == Some(true)
+            && wanted == Some(false)
+            && other != Some(true)
+            && !next.rows.is_empty()
+            && !self.boards[index + 2].rows.is_empty()
+            && !may_be_target(&self.boards[index].before)
     }
 
     /// The puzzle of two boards.
@@ -343,25 +378,6 @@ impl<'t> Pairs<'t> {
         Found::of(puzzle, place.start..end, next)
     }
 
-    /// How many boards without signs between them begin with this one, and where they end. Other text may stand between two
-    /// large ones.
-    fn sequence(&self, first: &Board, after: &Between) -> (usize, usize) {
-        let may_cross = after.has_text && self.is_plain(first) && first.rows.len() * first.width() >= LEAST_CELLS;
-        let (mut count, mut end) = (1, first.pieces.end);
-        loop {
-            let after = self.between(end);
-            let is_like = |next: &Board| {
-                next.rows.len().abs_diff(first.rows.len()) < 2
-                    && next.width() == first.width()
-                    && self.between(next.pieces.end).arrow.is_none()
-            };
-            let is_apart = after.is_link() || (after.has_text && !may_cross);
-            let next = self.board(after.next, first.height(), false).filter(|next| !is_apart && is_like(next));
-            let Some(next) = next else { return (count, end) };
-            (count, end) = (count + 1, next.pieces.end);
-        }
-    }
-
     /// Whether rows may be a board though no sign says so: not steps of Sokoban, or a table with a header.
     fn is_board(&self, board: &Board) -> bool {
         let of = |row: &Row| &self.text[row.place.clone()];
@@ -397,11 +413,9 @@ impl<'t> Pairs<'t> {
     }
 
     /// The only board of a text.
-    fn only(&self) -> Option<Board> {
-        let at = (0..self.pieces.len()).find(|at| self.rows(*at).is_some())?;
-        let board = self.board(at, None, false)?;
-        let is_last = |piece: &Piece| !matches!(piece.kind, Kind::Rows(_) | Kind::Fault(_));
-        self.pieces[board.pieces.end..].iter().all(is_last).then_some(board)
+    fn only(&self) -> Option<&Board> {
+        let mut boards = self.boards.iter().filter(|board| !board.rows.is_empty() || board.fault.is_some());
+        boards.next().filter(|board| board.fault.is_none() && boards.next().is_none())
     }
 
     /// The error about the only board of a text that has nothing else.
@@ -409,16 +423,16 @@ impl<'t> Pairs<'t> {
         let board = self.only()?;
         let is_even = board.rows.iter().all(|row| row.width == board.width());
         let has_text = self.pieces.iter().any(|piece| is_text(self.text, piece));
-        if !is_even || has_text || !self.is_board(&board) || !self.is_plain(&board) {
+        if !is_even || has_text || !self.is_board(board) || !self.is_plain(board) {
             return None;
         }
         let (above, below) = board.rows.split_at(board.rows.len() / 2);
         let are_boards = above.len() > 1 && lines::sorted(self.text, above) == lines::sorted(self.text, below);
         let count = above.len();
         let halves = format!("if the last {count} rows are the target, put an empty line before them");
-        let help = Some(halves).filter(|_| are_boards).into_iter().chain(self.example(&board));
+        let help = Some(halves).filter(|_| are_boards).into_iter().chain(self.example(board));
         let help = help.reduce(|one, other| format!("{one}; otherwise {other}")).unwrap_or_else(|| HELP.to_owned());
-        Some(Diagnostic::new("the target is missing").at(board.place, "the source").help(help))
+        Some(Diagnostic::new("the target is missing").at(board.place.clone(), "the source").help(help))
     }
 
     fn size_note(&self, pieces: Range<usize>, board: &Board) -> Vec<String> {
@@ -447,7 +461,7 @@ impl<'t> Pairs<'t> {
         if is_sorted || !is_whole {
             return None;
         }
-        let mut notes = self.size_note(0..board.pieces.start, &board);
+        let mut notes = self.size_note(0..board.pieces.start, board);
         notes.extend(Some(TWO_DIGITS).filter(|_| board.has_pairs).map(str::to_owned));
         notes.push(IN_ORDER.to_owned());
         let mut found = self.built(None, &[source, target], board.place.clone(), board.pieces.end);
