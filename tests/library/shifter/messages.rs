@@ -42,7 +42,7 @@ fn complaints() {
         ("source:[1,2,2,1]", "the target is missing", "1,2,2,1", "expected after this"),
         ("source:[1,2,2,1] 1221", "the target is missing", "1,2,2,1", "expected after this"),
         ("source:[1,2,2,1", "the list is not closed", "[", "no ']' for this"),
-        ("source: target: 1", "the source is missing", "source:", "expected after this"),
+        ("source: target: 1", "the source is missing", "1", "expected after this"),
         ("target: 12/34", "the source is missing", "12/34", "expected after this"),
         ("[[1,2],3] -> 12/34", "row 2 has 1 tile, row 1 has 2", "3", "one tile missing"),
         ("[1,[2,3]] -> 12/34", "the target has 2 rows, the source has 1", "12/34", "one row too many"),

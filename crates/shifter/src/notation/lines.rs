@@ -172,7 +172,8 @@ impl Lines<'_> {
         } else if let Some(size) = Size::of_id(line) {
             let locked = line.to_ascii_lowercase().find("locked").map(|at| place.start + at);
             let id = piece(Kind::Id(size), place.start..locked.unwrap_or(place.end));
-            return std::iter::once(id).chain(locked.map(|at| self.locked(at, place))).collect();
+            let locked = locked.map(|at| piece(Kind::Locked, without_comment(self.text, at..place.end)));
+            return std::iter::once(id).chain(locked).collect();
         } else if sixteen::field(line).is_some_and(|(key, _)| self.is_saved_game || key == "SAVEFILE") {
             self.is_saved_game = true;
             Kind::Saved
@@ -218,12 +219,6 @@ impl Lines<'_> {
         is_read.then_some(steps)
     }
 
-    /// The piece of the lines that are locked, up to a comment.
-    fn locked(&self, start: usize, line: &Range<usize>) -> Piece {
-        let end = self.text[start..line.end].find([';', '#']).map_or(line.end, |end| start + end);
-        Piece { kind: Kind::Locked, place: start..end, line: line.clone() }
-    }
-
     /// The tokens of a line, and of the lines below it in which a list goes on; where its comment begins.
     fn tokens(&mut self, line: Range<usize>) -> (Vec<Token>, usize) {
         let (mut tokens, comment) = tokens::tokens(self.text, line);
@@ -232,7 +227,7 @@ impl Lines<'_> {
         loop {
             while let Some(token) = tokens.get(at) {
                 match token.kind {
-                    Sign::Open => depth += usize::from(depth > 0 || begins_list(self.text, &tokens[at..])),
+                    Sign::Open => depth += usize::from(depth > 0 || list_end(self.text, &tokens[at..]).is_some()),
                     Sign::Close => depth = depth.saturating_sub(1),
                     Sign::Arrow | Sign::Colon | Sign::Other if depth > 0 => {
                         tokens.truncate(last);
@@ -259,59 +254,25 @@ impl Lines<'_> {
         let first = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
         let is_keyword = labels::name_at(text, &tokens[first..]).is_some_and(|(name, _)| name.is_keyword);
         let is_strict = !is_keyword && !tokens.iter().any(is_sign);
-        let bare = bare_names(text, tokens);
-        // The name, the locked lines or the arrow that a token begins, and the token behind it.
-        let sign = |at: usize| {
-            let place = &tokens[at].place;
-            let bare = || bare.iter().find(|(name_at, _)| *name_at == at).map(|(_, name)| (*name, 1));
-            if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
-                Some((Kind::Name(name), at + length))
-            } else if labels::locked(&text[place.start..line.end.max(place.start)]).is_some() {
-                Some((Kind::Locked, tokens.len()))
-            } else {
-                let is_sign = !text[place.clone()].contains(char::is_alphabetic);
-                (tokens[at].kind == Sign::Arrow).then_some((Kind::Arrow { is_sign }, at + 1))
-            }
-        };
-        let is_list = |at: usize| tokens[at].kind == Sign::Open && begins_list(text, &tokens[at..]);
+        let names = bare_names(text, tokens);
         let (mut found, mut at) = (Vec::new(), 0);
         while at < tokens.len() {
             let start = tokens[at].place.start;
-            let read = if let Some(sign) = sign(at) {
-                Ok(sign)
-            } else if is_list(at) {
-                list(text, &tokens[at..]).map(|(rows, length)| (Kind::Rows(rows), at + length))
-            } else {
-                let end = (at..tokens.len()).find(|&at| is_list(at) || sign(at).is_some()).unwrap_or(tokens.len());
-                rows(text, &tokens[at..end], false).map(|rows| (Kind::Rows(rows), end))
-            };
-            let mut piece = |kind, place| found.push(Piece { kind, place, line: line.clone() });
-            at = match read {
-                Ok((Kind::Rows(rows), end)) => {
-                    if is_strict && !are_labels(text, &rows) {
-                        return None;
-                    }
-                    if let (Some(first), Some(last)) = (rows.rows.first(), rows.rows.last()) {
-                        let place = first.place.start..last.place.end;
-                        piece(Kind::Rows(rows), place);
-                    }
-                    end
-                }
-                Ok((Kind::Locked, end)) => {
-                    found.push(self.locked(start, line));
-                    end
-                }
-                Ok((kind, end)) => {
-                    piece(kind, start..tokens[end - 1].place.end);
-                    end
-                }
+            let kind = match part(text, tokens, &names, &mut at) {
+                Ok(Kind::Rows(rows)) if is_strict && !are_labels(text, &rows) => return None,
+                Ok(Kind::Rows(rows)) if rows.rows.is_empty() => continue,
+                Ok(kind) => kind,
                 Err(_) if is_strict => return None,
-                Err(error) => {
-                    let place = error.place.clone().unwrap_or_default();
-                    piece(Kind::Fault(Box::new(error)), place);
-                    tokens.len()
-                }
+                Err(error) => Kind::Fault(Box::new(error)),
             };
+            let place = match &kind {
+                Kind::Rows(rows) => place_of_rows(&rows.rows),
+                Kind::Locked => without_comment(text, start..line.end),
+                Kind::Fault(error) => error.place.clone().unwrap_or_default(),
+                _ => start..tokens[at - 1].place.end,
+            };
+            at = if matches!(kind, Kind::Locked | Kind::Fault(_)) { tokens.len() } else { at };
+            found.push(Piece { kind, place, line: line.clone() });
         }
         // A title may have arrows, or the name of a board behind other words.
         let arrows = found.iter().filter(|piece| matches!(piece.kind, Kind::Arrow { .. })).count();
@@ -324,50 +285,93 @@ impl Lines<'_> {
     }
 }
 
-/// Whether an opening bracket begins a list, not an object with named boards or a list of boards.
-fn begins_list(text: &str, tokens: &[Token]) -> bool {
-    let is_outer = tokens.len() > 2 && tokens[..3].iter().all(|token| token.kind == Sign::Open);
-    let is_object = tokens.len() == 1 && text[tokens[0].place.clone()].starts_with('{');
-    !is_outer && !is_object && labels::name_at(text, &tokens[1..]).is_none()
+fn without_comment(text: &str, place: Range<usize>) -> Range<usize> {
+    place.start..text[place.clone()].find([';', '#']).map_or(place.end, |end| place.start + end)
 }
 
-/// The rows of the list that a bracket begins, and the number of its tokens.
-fn list(text: &str, tokens: &[Token]) -> Result<(Rows, usize), Diagnostic> {
-    let (mut depth, open) = (0, tokens[0].place.start);
-    let end = tokens.iter().position(|token| {
+/// The name, the locked lines or the arrow that begins with a token, or the list or the rows up to one of them; moves `at`
+/// behind it.
+fn part(text: &str, tokens: &[Token], names: &[(usize, Name)], at: &mut usize) -> Result<Kind, Diagnostic> {
+    let sign = |at: usize| {
+        let place = &tokens[at].place;
+        let bare = || names.iter().find(|(name_at, _)| *name_at == at).map(|(_, name)| (*name, 1));
+        if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
+            Some((Kind::Name(name), at + length))
+        } else if labels::locked(text[place.start..].lines().next().unwrap_or_default()).is_some() {
+            Some((Kind::Locked, at + 1))
+        } else {
+            let is_sign = !text[place.clone()].contains(char::is_alphabetic);
+            (tokens[at].kind == Sign::Arrow).then_some((Kind::Arrow { is_sign }, at + 1))
+        }
+    };
+    let start = *at;
+    if let Some((kind, end)) = sign(start) {
+        *at = end;
+        return Ok(kind);
+    }
+    if let Some(length) = list_end(text, &tokens[start..]) {
+        *at = start + length + 1;
+        let open = tokens[start].place.start;
+        let unclosed = || Diagnostic::new("the list is not closed").at(open..open + 1, "no ']' for this");
+        let inside = tokens.get(start + 1..start + length).filter(|_| *at <= tokens.len()).ok_or_else(unclosed)?;
+        return rows(text, inside, true).map(Kind::Rows);
+    }
+    let is_end = |&at: &usize| list_end(text, &tokens[at..]).is_some() || sign(at).is_some();
+    *at = (start + 1..tokens.len()).find(is_end).unwrap_or(tokens.len());
+    rows(text, &tokens[start..*at], false).map(Kind::Rows)
+}
+
+/// The index of the bracket that closes the list which begins here, or the number of tokens if none does. No list is an
+/// object with named boards or a list of boards.
+fn list_end(text: &str, tokens: &[Token]) -> Option<usize> {
+    let is_outer = tokens.len() > 2 && tokens[..3].iter().all(|token| token.kind == Sign::Open);
+    let is_object = tokens.len() == 1 && text[tokens[0].place.clone()].starts_with('{');
+    if tokens[0].kind != Sign::Open || is_outer || is_object || labels::name_at(text, &tokens[1..]).is_some() {
+        return None;
+    }
+    let mut depth = 0;
+    let is_end = |token: &Token| {
         depth += i32::from(token.kind == Sign::Open) - i32::from(token.kind == Sign::Close);
         depth == 0
-    });
-    let unclosed = || Diagnostic::new("the list is not closed").at(open..open + 1, "no ']' for this");
-    let end = end.ok_or_else(unclosed)?;
-    Ok((rows(text, &tokens[1..end], true)?, end + 1))
+    };
+    Some(tokens.iter().position(is_end).unwrap_or(tokens.len()))
 }
 
 /// The rows of a list, without its brackets, or of a part of a line. A list without lists and slashes in it is flat: its
-/// lines are kept as rows.
+/// lines are kept as rows. Bars separate rows, or the tiles of a table, which begins with one or has one tile between two.
 fn rows(text: &str, tokens: &[Token], is_list: bool) -> Result<Rows, Diagnostic> {
-    let is_end = |token: &Token| matches!(token.kind, Sign::RowEnd | Sign::Bar);
+    let is_bar = |token: &Token| token.kind == Sign::Bar;
+    let is_cell =
+        |cell: &[Token]| cell.len() < 2 && cell.iter().all(|it| tokens::letters(text, it.place.clone()).count() == 1);
+    let is_table = !is_list && (tokens.first().is_some_and(is_bar) || tokens.split(is_bar).all(is_cell));
+    let is_beside = |bar: &Token| {
+        let (bar, rest) = (&text[bar.place.clone()], &text[bar.place.end..]);
+        rest.starts_with([' ', '\t']) && rest.trim_start().starts_with(bar)
+    };
+    let is_end = |token: &Token| token.kind == Sign::RowEnd || (is_bar(token) && (!is_table || is_beside(token)));
     let is_flat = is_list && !tokens.iter().any(|token| is_end(token) || token.kind == Sign::Open);
-    let ends_row = |token: &Token| {
-        is_end(token) || (is_list && token.kind == Sign::Close) || (is_flat && token.kind == Sign::LineEnd)
+    let ends_row = |token: &Token| match token.kind {
+        Sign::Close => is_list,
+        Sign::LineEnd => is_flat,
+        _ => is_end(token),
     };
     let is_open = tokens.last().is_some_and(is_end);
     let mut found = Rows { is_open, is_list, is_flat, ..Rows::default() };
     for part in tokens.split_inclusive(ends_row) {
         let is_word = |token: &&Token| token.kind == Sign::Word;
         let words: Vec<_> = part.iter().filter(is_word).map(|token| token.place.clone()).collect();
-        let is_wrong = |token: &&Token| {
-            matches!(token.kind, Sign::Other | Sign::Colon | Sign::Arrow)
-                || (is_end(token) && words.is_empty() && !is_list)
+        let is_wrong = |token: &&Token| match token.kind {
+            Sign::Other | Sign::Colon | Sign::Arrow => true,
+            Sign::RowEnd | Sign::Bar => is_end(token) && words.is_empty() && !is_list && !is_table,
+            _ => false,
         };
         if let Some(wrong) = part.iter().find(is_wrong) {
             return Err(unknown(text, wrong.place.clone()));
         }
-        let is_separated = is_list || part.iter().any(|token| token.kind == Sign::Comma);
-        found.rows.extend(rows_of_words(text, &words, is_separated));
+        let is_separated = is_list || part.iter().any(|token| token.kind == Sign::Comma || (is_table && is_bar(token)));
+        found.rows.extend(rows_of_words(text, &words, is_separated && (is_list || !is_table || words.len() > 1)));
     }
-    let (Some(first), Some(last)) = (found.rows.first(), found.rows.last()) else { return Ok(found) };
-    let place = first.place.start..last.place.end;
+    let place = place_of_rows(&found.rows);
     if found.rows.iter().map(|row| row.width).sum::<usize>() > MAX_CELLS {
         return Err(Diagnostic::new(format!("the board has more than {MAX_CELLS} tiles"))
             .at(place, "too many")
@@ -382,6 +386,11 @@ fn rows(text: &str, tokens: &[Token], is_list: bool) -> Result<Rows, Diagnostic>
         }
     }
     Ok(found)
+}
+
+/// Where rows begin and end.
+pub(super) fn place_of_rows(rows: &[Row]) -> Range<usize> {
+    rows.first().map_or(0, |row| row.place.start)..rows.last().map_or(0, |row| row.place.end)
 }
 
 /// The rows that words are: a single word is one of its characters; words of equal length that are no tiles are rows, too.
@@ -402,29 +411,20 @@ fn beside(text: &str, pieces: &[Piece]) -> Vec<Piece> {
     let lines: Vec<&[Piece]> = pieces.chunk_by(|one, other| one.line == other.line).collect();
     let (mut found, mut rest) = (Vec::new(), lines.as_slice());
     while let Some(first) = rest.first() {
-        let (mut boards, mut arrows) = ([Rows::default(), Rows::default()], 0);
-        for (rows, has_arrow) in rest.iter().map_while(|line| two_rows(text, line)) {
-            if boards[0].rows.first().is_some_and(|row| row.width != rows[0].width) {
-                break;
-            }
-            boards.iter_mut().zip(rows).for_each(|(board, row)| board.rows.push(row));
-            arrows += usize::from(has_arrow);
-        }
-        let [left, right] = boards.each_ref().map(|board| board.rows.as_slice());
-        let count = left.len();
-        let have_same_tiles = || sorted(text, left) == sorted(text, right);
+        let mut columns = None;
+        let mut is_like = |([row, _], _): &([Row; 2], bool)| *columns.get_or_insert(row.width) == row.width;
+        let pairs: Vec<_> = rest.iter().map_while(|line| two_rows(text, line).filter(&mut is_like)).collect();
+        let (count, arrows) = (pairs.len(), pairs.iter().filter(|(_, has_arrow)| *has_arrow).count());
+        let (left, right): (Vec<_>, Vec<_>) = pairs.into_iter().map(|([left, right], _)| (left, right)).unzip();
         // Lines `ROW -> ROW` may be puzzles of their own, if each is solved by turning it, or a board in itself.
-        let mut pairs = left.iter().zip(right);
-        let mut is_one = || {
-            (count > 2 && left[0].width == count)
-                || (left[0].width < MAX_SIDE && pairs.any(|(row, wanted)| !is_turned(text, row, wanted)))
-        };
+        let is_turned = || left.iter().zip(&right).all(|(row, wanted)| is_turned(text, row, wanted));
+        let is_one = || (count > 2 && columns == Some(count)) || (columns < Some(MAX_SIDE) && !is_turned());
+        let have_same_tiles = || sorted(text, &left) == sorted(text, &right);
         let is_board = (2..=MAX_SIDE).contains(&count)
             && (arrows > 0 && arrows < count || have_same_tiles() && (arrows == 0 || is_one()));
         if is_board {
-            let place = |rows: &[Row]| rows[0].place.start..rows[count - 1].place.end;
-            let places = [place(left), place(right), place(right)];
-            let [left, right] = boards.map(Kind::Rows);
+            let places = [place_of_rows(&left), place_of_rows(&right), place_of_rows(&right)];
+            let [left, right] = [left, right].map(|rows| Kind::Rows(Rows { rows, ..Rows::default() }));
             let kinds = [left, Kind::Arrow { is_sign: arrows > 0 }, right];
             let piece = |(kind, place)| Piece { kind, place, line: first[0].line.clone() };
             found.extend(kinds.into_iter().zip(places).map(piece));
@@ -439,28 +439,22 @@ fn beside(text: &str, pieces: &[Piece]) -> Vec<Piece> {
 /// Two rows of the same width in a line with an arrow, a bar, a tab or the widest gap between them, and whether that is an
 /// arrow.
 fn two_rows(text: &str, line: &[Piece]) -> Option<([Row; 2], bool)> {
-    let (rows, has_arrow) = match line {
-        [left, Piece { kind: Kind::Arrow { is_sign: true }, .. }, right, ..] => {
-            let ([left], [right]) = (left.plain()?, right.plain()?) else { return None };
-            ([left.clone(), right.clone()], true)
+    let rows: Vec<&Row> = line.iter().filter_map(Piece::plain).flatten().collect();
+    let is_sign = |piece: &Piece| matches!(piece.kind, Kind::Arrow { is_sign: true });
+    let is_other = |piece: &Piece| piece.plain().is_none() && !is_sign(piece) && !matches!(piece.kind, Kind::Comment);
+    let [left, right] = match rows.as_slice() {
+        [left, right] => [(*left).clone(), (*right).clone()],
+        [row] if row.split == Split::Words => {
+            let words = row.places(text);
+            let (left, right) = words.split_at(widest_gap(text, &words)?);
+            let half = |words| rows_of_words(text, words, false).pop();
+            [half(left)?, half(right)?]
         }
-        [rows, ..] => match rows.plain()? {
-            [left, right] => {
-                (!text[left.place.end..right.place.start].contains(['/', ';'])).then_some(())?;
-                ([left.clone(), right.clone()], false)
-            }
-            [row] if row.split == Split::Words => {
-                let words = row.places(text);
-                let (left, right) = words.split_at(widest_gap(text, &words)?);
-                let half = |words| rows_of_words(text, words, false).pop();
-                ([half(left)?, half(right)?], false)
-            }
-            _ => return None,
-        },
-        [] => return None,
+        _ => return None,
     };
-    let is_alone = line.iter().skip(if has_arrow { 3 } else { 1 }).all(|it| matches!(it.kind, Kind::Comment));
-    (is_alone && rows[0].width == rows[1].width && rows[0].width > 1).then_some((rows, has_arrow))
+    let is_apart = !text[left.place.end..right.place.start].contains(['/', ';']) && !line.iter().any(is_other);
+    let is_pair = is_apart && left.width == right.width && left.width > 1;
+    is_pair.then(|| ([left, right], line.iter().any(is_sign)))
 }
 
 /// The most rows of boards side by side.
@@ -477,7 +471,7 @@ fn drawn(line: &str) -> Option<Kind> {
 }
 
 /// Gives the signs of a line the meaning that they have there: brackets around each tile and full stops between letters say
-/// nothing, the bars of a table are commas or separate two tables, and `to` in the middle is an arrow.
+/// nothing, and `to` in the middle is an arrow.
 fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let of = |token: &Token| &text[token.place.clone()];
     let is_cell = |cell: &[Token]| cell.iter().map(|token| token.kind).eq([Sign::Open, Sign::Word, Sign::Close]);
@@ -488,25 +482,6 @@ fn simplify(text: &str, tokens: &mut Vec<Token>) {
     if (tokens.len() > 3 && tokens.chunks(3).all(is_cell)) || (tokens.len() > 4 && are_dotted) {
         tokens.retain(|token| token.kind == Sign::Word);
     }
-    for at in 1..tokens.len() {
-        let is_gap = text[tokens[at - 1].place.end..tokens[at].place.start].contains(char::is_whitespace);
-        if is_gap && tokens[at - 1].kind == Sign::Bar && tokens[at].kind == Sign::Bar {
-            tokens[at - 1].kind = Sign::RowEnd;
-        }
-    }
-    let (is_bar, has_arrow) = (|token: &Token| token.kind == Sign::Bar, tokens.iter().any(|it| it.kind == Sign::Arrow));
-    let is_one =
-        |part: &[Token]| part.len() < 2 && part.iter().all(|it| tokens::letters(text, it.place.clone()).count() == 1);
-    let is_end = |token: &Token| matches!(token.kind, Sign::Arrow | Sign::RowEnd);
-    let table = |part: &[Token]| {
-        let mut part = part.to_vec();
-        let is_table = part.iter().any(is_bar) && (is_bar(&part[0]) || (!has_arrow && part.split(is_bar).all(is_one)));
-        let has_cells = part.iter().filter(|token| token.kind == Sign::Word).count() > 1;
-        part.retain(|token| !is_table || has_cells || !is_bar(token));
-        part.iter_mut().filter(|token| is_table && is_bar(token)).for_each(|bar| bar.kind = Sign::Comma);
-        part
-    };
-    *tokens = tokens.chunk_by(|one, other| !is_end(one) && !is_end(other)).flat_map(table).collect();
     let (middle, is_odd) = (tokens.len() / 2, tokens.len() % 2 == 1);
     let is_to = |at: usize| ["to", "into"].iter().any(|word| of(&tokens[at]).eq_ignore_ascii_case(word));
     let has_sign = tokens.iter().any(|token| matches!(token.kind, Sign::Arrow | Sign::Colon));
@@ -551,16 +526,14 @@ fn are_labels(text: &str, rows: &Rows) -> bool {
     wrong.len() < 2 && wrong.into_iter().all(|word| near_colour(&text[word]).is_some())
 }
 
-/// The index of the word behind the only tab, or behind the widest run of blanks: at least two, and wider than all others.
+/// The index of the word behind the widest gap: a tab, or at least two blanks.
 fn widest_gap(text: &str, words: &[Range<usize>]) -> Option<usize> {
-    let gaps = || (1..words.len()).map(|at| (&text[words[at - 1].end..words[at].start], at));
-    let mut tabs = gaps().filter(|(gap, _)| gap.contains('\t'));
-    if let (Some((_, tab)), None) = (tabs.next(), tabs.next()) {
-        return Some(tab);
-    }
-    let (widest, at) = gaps().max_by_key(|(gap, _)| gap.len())?;
-    let is_only = gaps().filter(|(gap, _)| gap.len() == widest.len()).count() == 1;
-    (widest.len() > 1 && is_only).then_some(at)
+    let width = |at: usize| {
+        let gap = &text[words[at - 1].end..words[at].start];
+        gap.len() + 8 * gap.matches('\t').count()
+    };
+    let widest = (1..words.len()).max_by_key(|at| width(*at)).filter(|at| width(*at) > 1)?;
+    (1..words.len()).all(|at| at == widest || width(at) < width(widest)).then_some(widest)
 }
 
 /// The labels of the tiles of rows in alphabetical order, which are equal for boards with the same tiles.

@@ -44,6 +44,17 @@ struct Before {
 }
 
 impl Before {
+    /// Adds a piece, unless it cannot stand before a board.
+    fn add(&mut self, text: &str, piece: &Piece) -> bool {
+        match &piece.kind {
+            Kind::Name(name) => self.name = Some((*name, piece.place.clone())),
+            Kind::Arrow { is_sign } if self.arrow.is_none() => self.arrow = Some((*is_sign, piece.place.clone())),
+            Kind::Text if self.arrow.is_none() => self.has_text |= is_text(text, piece),
+            kind => return matches!(kind, Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider | Kind::Size),
+        }
+        true
+    }
+
     fn is_source(&self) -> Option<bool> {
         self.name.as_ref().map(|(name, _)| name.is_source)
     }
@@ -60,9 +71,10 @@ impl Before {
         self.arrow.is_some() || self.name.is_some()
     }
 
+    /// The place of the name, or else of the arrow.
     fn place(&self) -> Option<&Range<usize>> {
-        let arrow = self.arrow.as_ref().map(|(_, place)| place);
-        self.name.as_ref().map(|(_, place)| place).or(arrow)
+        let name = self.name.as_ref().map(|(_, place)| place);
+        name.or(self.arrow.as_ref().map(|(_, place)| place))
     }
 }
 
@@ -71,7 +83,7 @@ impl Before {
 struct Board {
     before: Before,
     rows: Vec<Row>,
-    fault: Option<Diagnostic>,
+    fault: Option<Box<Diagnostic>>,
     is_list: bool,
     is_flat: bool,
     /// Whether its digits were divided into tiles of two.
@@ -148,48 +160,22 @@ impl<'t> Pairs<'t> {
         let (mut before, mut at) = (Before::default(), 0);
         while at <= self.pieces.len() {
             let piece = self.pieces.get(at);
-            let board = match piece.map(|piece| (&piece.kind, &piece.place)) {
-                Some((Kind::Rows(rows), _)) => Some(self.board(rows, at, &before)),
-                Some((Kind::Fault(error), place)) => {
-                    let fault = Some((**error).clone());
-                    Some(Board { fault, pieces: at..at + 1, place: place.clone(), ..Board::default() })
-                }
-                Some((Kind::Name(name), place)) => {
-                    before.name = Some((*name, place.clone()));
-                    None
-                }
-                Some((Kind::Arrow { is_sign }, place)) if before.arrow.is_none() => {
-                    before.arrow = Some((*is_sign, place.clone()));
-                    None
-                }
-                Some((Kind::Text, _)) if before.arrow.is_none() => {
-                    before.has_text |= is_text(self.text, &self.pieces[at]);
-                    None
-                }
-                Some((Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider | Kind::Size, _)) => None,
-                _ => Some(Board { pieces: at..at, ..Board::default() }),
-            };
-            if let Some(board) = board {
-                let end = board.pieces.end;
-                let before = std::mem::take(&mut before);
-                self.boards.extend((board.pieces.start < end || before.is_link()).then_some(Board { before, ..board }));
-                at = at.max(end.saturating_sub(1));
+            if piece.is_some_and(|piece| before.add(self.text, piece)) {
+                at += 1;
+                continue;
             }
-            at += 1;
+            let mut board = match piece.map(|piece| &piece.kind) {
+                Some(Kind::Rows(rows)) => self.board(rows, at, &before),
+                Some(Kind::Fault(fault)) => {
+                    Board { fault: Some(fault.clone()), pieces: at..at + 1, ..Board::default() }
+                }
+                _ => Board { pieces: at..at, ..Board::default() },
+            };
+            at = board.pieces.end.max(at + 1);
+            board.before = std::mem::take(&mut before);
+            let is_one = !board.pieces.is_empty() || board.before.is_link();
+            self.boards.extend(is_one.then_some(board));
         }
-    }
-
-    fn rows(&self, at: usize) -> Option<&Rows> {
-        match &self.pieces.get(at)?.kind {
-            Kind::Rows(rows) => Some(rows),
-            _ => None,
-        }
-    }
-
-    /// Whether an arrow or a name follows a piece on its line.
-    fn leads(&self, at: usize) -> bool {
-        let next = self.pieces.get(at + 1).filter(|next| next.line.start == self.pieces[at].line.start);
-        next.is_some_and(|next| matches!(next.kind, Kind::Arrow { .. } | Kind::Name(_)))
     }
 
     /// The board that begins with a piece: the rows up to another piece, or to a line with an arrow or a name of its own. A
@@ -203,23 +189,25 @@ impl<'t> Pairs<'t> {
         while !is_list && rows.len() <= MAX_CELLS {
             let is_between = |piece: &&Piece| matches!(piece.kind, Kind::Comment | Kind::Frame);
             next += self.pieces[next..].iter().take_while(is_between).count();
-            let Some(more) = self.rows(next).filter(|more| !more.is_list && !more.is_first) else { break };
+            let Some(Piece { kind: Kind::Rows(more), line, .. }) = self.pieces.get(next) else { break };
             let (last, first) = (&rows[rows.len() - 1], &more.rows[0]);
             let of = |row: &Row| classes(&self.text[row.place.clone()]);
             let is_like = last.width == first.width;
             let is_other = !is_whole && !is_like && of(last) != of(first);
             let is_complete = height.is_some_and(|height| rows.len() >= height) && (!is_like || more.rows.len() > 1);
-            let is_next = self.leads(next) && (height.is_some() || more.rows.len() > 1);
+            let leads = |piece: &Piece| piece.line == *line && matches!(piece.kind, Kind::Arrow { .. } | Kind::Name(_));
+            let may_lead = height.is_some() || more.rows.len() > 1;
+            let is_next = more.is_list || more.is_first || (may_lead && self.pieces.get(next + 1).is_some_and(leads));
             if is_other && !is_next && rows.len() == 1 {
                 (at, rows) = (next, Vec::new());
-            } else if !is_open && (is_next || is_complete || is_other) {
+            } else if more.is_list || (!is_open && (is_next || is_complete || is_other)) {
                 break;
             }
             rows.extend_from_slice(&more.rows);
             (is_open, next, end) = (more.is_open, next + 1, next + 1);
         }
         let has_pairs = lines::divide(self.text, &mut rows);
-        let place = rows[0].place.start..rows[rows.len() - 1].place.end;
+        let place = lines::place_of_rows(&rows);
         Board { rows, is_list, is_flat, has_pairs, pieces: at..end, place, ..Board::default() }
     }
 
@@ -228,15 +216,18 @@ impl<'t> Pairs<'t> {
     pub(super) fn step(&self, at: usize, title: Option<String>) -> Result<Found, usize> {
         let index = self.boards.partition_point(|board| board.pieces.start < at);
         let Some(first) = self.boards.get(index) else { return Err(at + 1) };
-        let (before, none) = (&first.before, Before::default());
-        let second = self.boards.get(index + 1).filter(|second| !self.is_taken(index, second));
-        let after = second.map_or(&none, |second| &second.before);
+        let nothing = Board { pieces: first.pieces.end..first.pieces.end, ..Board::default() };
+        let second = self.boards.get(index + 1).filter(|_| !self.is_taken(index)).unwrap_or(&nothing);
+        let (before, after) = (&first.before, &second.before);
+        // The name belongs to what could not be read.
+        if before.place().is_some_and(|place| place.start < self.pieces[at].place.start) {
+            return Err(first.pieces.end.max(at + 1));
+        }
         let is_explicit = before.is_keyword() || (after.is_sign() && !after.has_text);
         let start = if before.is_keyword() { self.pieces[at].place.start } else { first.place.start };
-        if let Some(error) = self.missing(at, first, second, after) {
+        if let Some(error) = self.missing(at, [first, second], is_explicit) {
             let is_unknown = error.label == lines::NO_TILE;
-            let next =
-                second.filter(|second| second.rows.is_empty()).map_or(first.pieces.end, |second| second.pieces.end);
+            let next = if second.rows.is_empty() { second.pieces.end } else { first.pieces.end };
             let end = error.place.as_ref().map_or(start, |place| place.end.max(start));
             let mut found = Found::of(Err(error), start..end, next.max(at + 1));
             found.is_unfinished = next >= self.pieces.len() && !is_unknown;
@@ -246,8 +237,10 @@ impl<'t> Pairs<'t> {
         let behind = self.boards[index + first.alike.max(1) - 1].pieces.end.max(at + 1);
         let is_linked = before.name.is_some() || after.is_link();
         let is_pair = is_linked || (first.alike.is_multiple_of(2) && self.is_plain(first));
-        let is_likely = |second: &&Board| is_pair && self.is_board(first) && self.is_board(second);
-        let second = second.filter(|second| is_explicit || is_likely(second)).ok_or(behind)?;
+        let is_likely = is_pair && self.is_board(first) && self.is_board(second);
+        if !is_explicit && !is_likely {
+            return Err(behind);
+        }
         let (is_swapped, note) = order([before.is_source(), after.is_source()], after.arrow.is_some());
         let boards = if is_swapped { [second, first] } else { [first, second] };
         let mut notes = self.size_note(at..second.pieces.start, boards[0]);
@@ -256,71 +249,63 @@ impl<'t> Pairs<'t> {
         let is_arrow = |(_, place): &(bool, Range<usize>)| self.text[place.clone()].ends_with("->");
         let is_sure =
             before.is_keyword() || after.arrow.as_ref().is_some_and(|it| is_arrow(it) || first.rows.len() > 1);
-        found.confidence = if is_sure { Confidence::Sure } else { Confidence::Maybe };
-        if found.puzzle.is_err() && is_explicit {
-            let is_short = second.rows.len() < first.rows.len() && !second.is_list && !first.is_flat;
-            let is_last = |piece: &Piece| matches!(piece.kind, Kind::Blank | Kind::Comment | Kind::Text);
-            found.is_unfinished = is_short && self.pieces[found.next..].iter().all(is_last);
-        } else if found.puzzle.is_err() {
-            found.confidence =
-                Some(Confidence::Faulty).filter(|_| !after.has_text && self.is_near(boards)).ok_or(behind)?;
-        }
+        found.confidence = match found.puzzle {
+            Err(_) if !is_explicit && (after.has_text || !self.is_near(boards)) => return Err(behind),
+            Err(_) if !is_explicit => Confidence::Faulty,
+            _ if is_sure => Confidence::Sure,
+            _ => Confidence::Maybe,
+        };
+        let is_short = second.rows.len() < first.rows.len() && !second.is_list && !first.is_flat;
+        let is_last = |piece: &Piece| matches!(piece.kind, Kind::Blank | Kind::Comment | Kind::Text);
+        found.is_unfinished =
+            found.puzzle.is_err() && is_explicit && is_short && self.pieces[found.next..].iter().all(is_last);
         Ok(found)
     }
 
     /// What is missing of a puzzle that a keyword or an arrow tells of, or cannot be read.
-    fn missing(&self, at: usize, first: &Board, second: Option<&Board>, after: &Before) -> Option<Diagnostic> {
-        let before = &first.before;
-        let is_explicit = before.is_keyword() || (after.is_sign() && !after.has_text);
-        let line = |at: usize| self.pieces[at].line.start;
-        let is_here = |next: &&Board| is_explicit || line(first.pieces.end - 1) == line(next.pieces.start);
-        let faulty = second.filter(|next| next.fault.is_some() && is_here(next));
-        if let Some(fault) = first.fault.as_ref().or(faulty.and_then(|next| next.fault.as_ref())) {
-            return Some(fault.clone());
+    fn missing(&self, at: usize, [first, second]: [&Board; 2], is_explicit: bool) -> Option<Diagnostic> {
+        let (before, after) = (&first.before, &second.before);
+        let line = |at: usize| self.pieces.get(at).map(|piece| piece.line.start);
+        let is_here = is_explicit || line(first.pieces.end - 1) == line(second.pieces.start);
+        if let Some(fault) = first.fault.as_ref().or(second.fault.as_ref().filter(|_| is_here)) {
+            return Some((**fault).clone());
         }
-        let is_source = before.is_source() != Some(false) || !before.is_keyword();
-        let names = if is_source { ["source", "target"] } else { ["target", "source"] };
-        let is_named = after.is_source() == Some(!is_source) || (is_source && after.arrow.is_some());
+        let is_target = before.is_keyword() && before.is_source() == Some(false);
+        let names = if is_target { ["target", "source"] } else { ["source", "target"] };
+        let is_named = after.is_source() == Some(is_target) || (!is_target && after.arrow.is_some());
         let (name, side, place) = if before.is_sign() && before.name.is_none() {
-            ("source", "before", before.place()?)
+            ("source", "before", before.place())
         } else if first.rows.is_empty() {
-            (names[0], "after", before.place().filter(|_| before.is_keyword())?)
+            (names[0], "after", before.place().filter(|_| before.is_keyword()))
         } else if before.is_keyword() && (after.has_text || !is_named) {
-            (names[1], "after", &first.place)
-        } else if is_explicit && second.is_none_or(|second| second.rows.is_empty()) {
-            (names[1], "after", after.place().unwrap_or(&first.place))
+            (names[1], "after", Some(&first.place))
         } else {
-            return None;
+            let is_missing = is_explicit && second.rows.is_empty();
+            (names[1], "after", Some(after.place().unwrap_or(&first.place)).filter(|_| is_missing))
         };
-        let error =
-            Diagnostic::new(format!("the {name} is missing")).at(place.clone(), format!("expected {side} this"));
         let from = if first.rows.is_empty() { at + 1 } else { first.pieces.end };
-        let unknown = self.unknown(from).filter(|_| is_explicit);
-        unknown.or(Some(error.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34")))
+        let missing =
+            Diagnostic::new(format!("the {name} is missing")).at(place?.clone(), format!("expected {side} this"));
+        let missing = missing.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34");
+        self.unknown(from).filter(|_| is_explicit).or(Some(missing))
     }
 
-    /// The error about the first character that no board has, in the only line of other text below a name or a board.
+    /// The error about the first character that no board has in the line of other text from a piece on.
     fn unknown(&self, from: usize) -> Option<Diagnostic> {
-        let is_line = |piece: &&Piece| matches!(piece.kind, Kind::Text | Kind::Divider);
-        let is_near = |piece: &&Piece| is_line(piece) || matches!(piece.kind, Kind::Comment);
-        let mut lines = self.pieces[from.min(self.pieces.len())..].iter().take_while(is_near).filter(is_line);
-        let line = lines.next().filter(|line| matches!(line.kind, Kind::Divider) || lines.next().is_none())?;
+        let line = self.pieces.get(from..)?.iter().find(|piece| !matches!(piece.kind, Kind::Comment))?;
+        let text = &self.text[line.place.clone()];
         let is_known = |c: char| is_letter(c) || c.is_whitespace() || ",/-=".contains(c);
-        let at = line.place.start + self.text[line.place.clone()].find(|c| !is_known(c))?;
-        Some(lines::unknown(self.text, at..line.place.end))
+        let at = text.find(|c| !is_known(c)).filter(|_| matches!(line.kind, Kind::Text | Kind::Divider))?;
+        Some(lines::unknown(self.text, line.place.start + at..line.place.end))
     }
 
     /// Whether the board behind another one is a source that has a target of its own, which is not that of the next source.
-    fn is_taken(&self, index: usize, next: &Board) -> bool {
-        let [name, wanted, other] =
-            [1, 2, 3].map(|by| self.boards.get(index + by).and_then(|board| board.before.is_source()));
-        let may_be_target = |before: &Before| before.is_source() == Some(false) && !before.is_keyword();
-        name == Some(true)
-            && wanted == Some(false)
-            && other != Some(true)
-            && !next.rows.is_empty()
-            && !self.boards[index + 2].rows.is_empty()
-            && !may_be_target(&self.boards[index].before)
+    fn is_taken(&self, index: usize) -> bool {
+        let names: Vec<_> = self.boards[index..].iter().take(4).map(|board| board.before.is_source()).collect();
+        let are_boards = self.boards[index..].iter().take(3).all(|board| !board.rows.is_empty());
+        let may_be_target = names[0] == Some(false) && !self.boards[index].before.is_keyword();
+        let is_taken = names.get(1..3) == Some(&[Some(true), Some(false)]) && names.get(3) != Some(&Some(true));
+        is_taken && are_boards && !may_be_target
     }
 
     /// The puzzle of two boards.
@@ -332,18 +317,14 @@ impl<'t> Pairs<'t> {
         mut notes: Vec<String>,
     ) -> Found {
         let text = self.text;
-        notes.extend(source.has_pairs.then(|| TWO_DIGITS.to_owned()));
         let next = source.pieces.end.max(target.pieces.end);
-        let place = start..self.pieces[next - 1].place.end;
-        let mut found = match source.tiles(text).and_then(|source| Ok([source, target.tiles(text)?])) {
-            Ok(boards) => self.built(title, &boards, place, next),
-            Err(error) => Found::of(Err(error), place, next),
-        };
-        let [here, there] = [source, target].map(|board| board.rows.as_slice());
-        let side = source.width().isqrt();
-        let is_square = side > 1 && side * side == source.width() && here.len() == 1 && !source.is_flat;
-        if is_square && found.puzzle.is_ok() && !lines::is_turned(text, &here[0], &there[0]) {
-            let tiles = source.width();
+        let boards = source.tiles(text).and_then(|source| Ok([source, target.tiles(text)?]));
+        let mut found = self.built(title, boards, start..self.pieces[next - 1].place.end, next);
+        notes.extend(source.has_pairs.then(|| TWO_DIGITS.to_owned()));
+        let (tiles, side) = (source.width(), source.width().isqrt());
+        if let (Ok(_), [row], [other]) = (&found.puzzle, source.rows.as_slice(), target.rows.as_slice())
+            && (side > 1 && side * side == tiles && !source.is_flat && !lines::is_turned(text, row, other))
+        {
             notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
         }
         found.notes = notes;
@@ -354,26 +335,29 @@ impl<'t> Pairs<'t> {
     fn built(
         &self,
         title: Option<String>,
-        [source, target]: &[Tiles<'_>; 2],
+        boards: Result<[Tiles<'_>; 2], Diagnostic>,
         place: Range<usize>,
         next: usize,
     ) -> Found {
         let is_between = |piece: &&Piece| matches!(piece.kind, Kind::Blank | Kind::Comment);
         let at = next + self.pieces[next..].iter().take_while(is_between).count();
         let locked = self.pieces.get(at).filter(|piece| matches!(piece.kind, Kind::Locked));
-        let is_name = |kind: &Kind| matches!(kind, Kind::Name(Name { is_keyword: true, .. }));
-        let extra =
-            self.pieces.get(next).filter(|it| it.line.start == self.pieces[next - 1].line.start && !is_between(it));
-        if let Some(extra) = extra.filter(|it| locked.is_none() && !is_name(&it.kind)) {
-            let error = Diagnostic::new("text after the target").help("comments begin with ';'");
-            let error = error.at(extra.place.start..extra.line.end.max(extra.place.end), "belongs to no board");
-            return Found::of(Err(error), place, next);
-        }
-        let lines = locked.map_or(Ok(Vec::new()), |line| {
-            let start = labels::locked(&self.text[line.place.clone()]).unwrap_or(0);
-            read_locked(self.text, line.place.start + start..line.place.end)
+        let is_apart = |piece: &Piece| {
+            piece.line.start != self.pieces[next - 1].line.start
+                || matches!(piece.kind, Kind::Comment | Kind::Locked | Kind::Name(Name { is_keyword: true, .. }))
+        };
+        let puzzle = boards.and_then(|[source, target]| {
+            if let Some(extra) = self.pieces.get(next).filter(|piece| !is_apart(piece)) {
+                let place = extra.place.start..extra.line.end.max(extra.place.end);
+                let error = Diagnostic::new("text after the target").at(place, "belongs to no board");
+                return Err(error.help("comments begin with ';'"));
+            }
+            let lines = locked.map_or(Ok(Vec::new()), |line| {
+                let start = labels::locked(&self.text[line.place.clone()]).unwrap_or(0);
+                read_locked(self.text, line.place.start + start..line.place.end)
+            });
+            build(title, self.text, [&source, &target], &lines?)
         });
-        let puzzle = lines.and_then(|lines| build(title, self.text, [source, target], &lines));
         let (end, next) = locked.map_or((place.end, next), |line| (line.place.end, at + 1));
         Found::of(puzzle, place.start..end, next)
     }
@@ -451,12 +435,10 @@ impl<'t> Pairs<'t> {
         let count = source.all().count();
         let columns = if board.is_flat { count.isqrt() } else { board.width() };
         let target = sorted(&source, columns);
-        let value = |tile: &Tile<'_>| {
-            let letter = tile.label.bytes().next().filter(u8::is_ascii_alphabetic).filter(|_| tile.label.len() == 1);
-            tile.label.parse::<usize>().ok().or(letter.map(usize::from))
-        };
+        let letter = |label: &str| label.bytes().next().filter(|it| label.len() == 1 && it.is_ascii_alphabetic());
+        let value = |tile: &Tile<'_>| tile.label.parse::<usize>().ok().or(letter(tile.label).map(usize::from));
         let values: Vec<usize> = target.all().map(value).collect::<Option<_>>()?;
-        let is_sorted = source.all().map(|tile| tile.label).eq(target.all().map(|tile| tile.label));
+        let is_sorted = source.all().map(value).eq(target.all().map(value));
         let is_whole = columns > 1 && count > columns && values.windows(2).all(|pair| pair[1] == pair[0] + 1);
         if is_sorted || !is_whole {
             return None;
@@ -464,20 +446,16 @@ impl<'t> Pairs<'t> {
         let mut notes = self.size_note(0..board.pieces.start, board);
         notes.extend(Some(TWO_DIGITS).filter(|_| board.has_pairs).map(str::to_owned));
         notes.push(IN_ORDER.to_owned());
-        let mut found = self.built(None, &[source, target], board.place.clone(), board.pieces.end);
+        let mut found = self.built(None, Ok([source, target]), board.place.clone(), board.pieces.end);
         (found.notes, found.confidence) = (notes, Confidence::Maybe);
         Some(found)
     }
 
     /// The game id in a place, before a piece.
     pub(super) fn sixteen(&self, next: usize, place: Range<usize>, size: &Size, title: Option<String>) -> Found {
-        match sixteen::source(self.text, &place, size) {
-            Ok((source, columns)) => {
-                let target = sorted(&source, columns);
-                self.built(title, &[source, target], place, next)
-            }
-            Err(error) => Found::of(Err(error), place, next),
-        }
+        let boards = sixteen::source(self.text, &place, size);
+        let boards = boards.map(|(source, columns)| [sorted(&source, columns), source]);
+        self.built(title, boards.map(|[target, source]| [source, target]), place, next)
     }
 
     /// A form of a puzzle with this board as its source, with a likely target: rows of one colour each, or one shift away.
