@@ -368,8 +368,8 @@ fn rows(text: &str, tokens: &[Token], is_list: bool) -> Result<Rows, Diagnostic>
         if let Some(wrong) = part.iter().find(is_wrong) {
             return Err(unknown(text, wrong.place.clone()));
         }
-        let is_separated = is_list || part.iter().any(|token| token.kind == Sign::Comma || (is_table && is_bar(token)));
-        found.rows.extend(rows_of_words(text, &words, is_separated && (is_list || !is_table || words.len() > 1)));
+        let has_comma = part.iter().any(|token| token.kind == Sign::Comma);
+        found.rows.extend(rows_of_words(text, &words, is_list || has_comma || (is_table && words.len() > 1)));
     }
     let place = place_of_rows(&found.rows);
     if found.rows.iter().map(|row| row.width).sum::<usize>() > MAX_CELLS {
@@ -558,36 +558,28 @@ pub(super) fn is_turned(text: &str, row: &Row, other: &Row) -> bool {
 pub(super) fn divide(text: &str, rows: &mut Vec<Row>) -> bool {
     let words: Vec<Range<usize>> = rows.iter().flat_map(|row| tokens::words(text, row.place.clone())).collect();
     let length = words.first().map_or(0, Range::len);
-    let are_numbers =
-        words.iter().all(|word| word.len() == length && text[word.clone()].bytes().all(|byte| byte.is_ascii_digit()));
-    if !are_numbers || length < 2 {
+    let is_number = |word: &str| word.len() == length && word.bytes().all(|byte| byte.is_ascii_digit());
+    if length < 2 || !words.iter().all(|word| is_number(&text[word.clone()])) {
         return false;
     }
     let count = words.len() * length / 2;
     let side = count.isqrt();
-    let tiles = words.iter().flat_map(|word| text.as_bytes()[word.clone()].chunks(2));
-    let numbers: BTreeSet<usize> =
-        tiles.map(|tile| tile.iter().fold(0, |number, digit| 10 * number + usize::from(digit - b'0'))).collect();
-    let are_pairs = (10..=100).contains(&count)
+    let width = if words.len() == 1 { 2 * side } else { length };
+    let starts = words.iter().flat_map(|word| word.clone().step_by(2));
+    let numbers: BTreeSet<_> = starts.filter_map(|at| text.get(at..at + 2)?.parse::<usize>().ok()).collect();
+    let are_pairs = length > 2
         && length.is_multiple_of(2)
-        && length > 2
         && (words.len() > 1 || side * side == count)
-        && numbers.len() == count
-        && numbers.last() <= Some(&count);
+        && (numbers.len() == count && count >= 10 && numbers.last() <= Some(&count));
     if are_pairs {
-        let width = if words.len() == 1 { 2 * side } else { length };
         let row = |start: usize| Row { place: start..start + width, width: width / 2, split: Split::Pairs };
         *rows = words.iter().flat_map(|word| word.clone().step_by(width)).map(row).collect();
-        return true;
-    }
-    if let [Row { split: Split::Words, place, .. }] = rows.as_slice()
-        && words.len() > 2
-        && words.len() == length
-        && !text[place.clone()].contains(',')
+    } else if let ([Row { split: Split::Words, place, .. }], 3..) = (rows.as_slice(), length)
+        && (words.len() == length && !text[place.clone()].contains(','))
     {
         *rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();
     }
-    false
+    are_pairs
 }
 
 /// What is told of a character that is no tile.

@@ -33,48 +33,33 @@ const MAX_SHOWN: usize = 100;
 /// The fewest cells of a board with other text below it, so that short words one below the other are none.
 const LEAST_CELLS: usize = 8;
 
-/// What stands before a board.
+/// What stands before a board: the last name, the first arrow, the place of the name or else of the arrow.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent observations")]
 struct Before {
-    /// The last name.
-    name: Option<(Name, Range<usize>)>,
-    /// An arrow, and whether it is a sign.
-    arrow: Option<(bool, Range<usize>)>,
+    is_source: Option<bool>,
+    is_keyword: bool,
+    is_arrow: bool,
+    is_sign: bool,
+    is_link: bool,
     has_text: bool,
+    place: Range<usize>,
 }
 
 impl Before {
     /// Adds a piece, unless it cannot stand before a board.
     fn add(&mut self, text: &str, piece: &Piece) -> bool {
         match &piece.kind {
-            Kind::Name(name) => self.name = Some((*name, piece.place.clone())),
-            Kind::Arrow { is_sign } if self.arrow.is_none() => self.arrow = Some((*is_sign, piece.place.clone())),
-            Kind::Text if self.arrow.is_none() => self.has_text |= is_text(text, piece),
+            Kind::Name(name) => (self.is_source, self.is_keyword) = (Some(name.is_source), name.is_keyword),
+            Kind::Arrow { is_sign } if !self.is_arrow => (self.is_arrow, self.is_sign) = (true, *is_sign),
+            Kind::Text if !self.is_arrow => self.has_text |= is_text(text, piece),
             kind => return matches!(kind, Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider | Kind::Size),
         }
+        if matches!(piece.kind, Kind::Name(_)) || (self.is_arrow && self.is_source.is_none()) {
+            self.place = piece.place.clone();
+        }
+        self.is_link = self.is_arrow || self.is_source.is_some();
         true
-    }
-
-    fn is_source(&self) -> Option<bool> {
-        self.name.as_ref().map(|(name, _)| name.is_source)
-    }
-
-    fn is_keyword(&self) -> bool {
-        self.name.as_ref().is_some_and(|(name, _)| name.is_keyword)
-    }
-
-    fn is_sign(&self) -> bool {
-        self.arrow.as_ref().is_some_and(|(is_sign, _)| *is_sign)
-    }
-
-    fn is_link(&self) -> bool {
-        self.arrow.is_some() || self.name.is_some()
-    }
-
-    /// The place of the name, or else of the arrow.
-    fn place(&self) -> Option<&Range<usize>> {
-        let name = self.name.as_ref().map(|(_, place)| place);
-        name.or(self.arrow.as_ref().map(|(_, place)| place))
     }
 }
 
@@ -148,8 +133,8 @@ impl<'t> Pairs<'t> {
     /// Whether a board is like the one before it, and only other text stands between them, if they are large.
     fn is_like(&self, at: usize, next: &Board) -> bool {
         let board = &self.boards[at];
-        let has_arrow = self.boards.get(at + 2).is_some_and(|other| other.before.arrow.is_some());
-        !next.before.is_link()
+        let has_arrow = self.boards.get(at + 2).is_some_and(|other| other.before.is_arrow);
+        !next.before.is_link
             && !has_arrow
             && next.width() == board.width()
             && next.rows.len().abs_diff(board.rows.len()) < 2
@@ -173,7 +158,7 @@ impl<'t> Pairs<'t> {
             };
             at = board.pieces.end.max(at + 1);
             board.before = std::mem::take(&mut before);
-            let is_one = !board.pieces.is_empty() || board.before.is_link();
+            let is_one = !board.pieces.is_empty() || board.before.is_link;
             self.boards.extend(is_one.then_some(board));
         }
     }
@@ -182,8 +167,8 @@ impl<'t> Pairs<'t> {
     /// row that is not like those above it ends a board of as many rows as another one has. A row of other kinds of
     /// characters above or below the others is other text, unless a keyword or an arrow is before the board.
     fn board(&self, first: &Rows, mut at: usize, before: &Before) -> Board {
-        let last = self.boards.last().filter(|last| before.is_link() && !last.is_flat && !last.rows.is_empty());
-        let (height, is_whole) = (last.map(|last| last.rows.len()), before.is_keyword() || before.is_sign());
+        let last = self.boards.last().filter(|last| before.is_link && !last.is_flat && !last.rows.is_empty());
+        let (height, is_whole) = (last.map(|last| last.rows.len()), before.is_keyword || before.is_sign);
         let &Rows { is_list, is_flat, mut is_open, ref rows, .. } = first;
         let (mut rows, mut end, mut next) = (rows.clone(), at + 1, at + 1);
         while !is_list && rows.len() <= MAX_CELLS {
@@ -194,13 +179,14 @@ impl<'t> Pairs<'t> {
             let of = |row: &Row| classes(&self.text[row.place.clone()]);
             let is_like = last.width == first.width;
             let is_other = !is_whole && !is_like && of(last) != of(first);
-            let is_complete = height.is_some_and(|height| rows.len() >= height) && (!is_like || more.rows.len() > 1);
+            let (is_complete, are_many) = (height.is_some_and(|height| rows.len() >= height), more.rows.len() > 1);
+            let is_end = if is_like { is_complete && are_many } else { is_complete || are_many };
             let leads = |piece: &Piece| piece.line == *line && matches!(piece.kind, Kind::Arrow { .. } | Kind::Name(_));
-            let may_lead = height.is_some() || more.rows.len() > 1;
+            let may_lead = height.is_some() || are_many;
             let is_next = more.is_list || more.is_first || (may_lead && self.pieces.get(next + 1).is_some_and(leads));
             if is_other && !is_next && rows.len() == 1 {
                 (at, rows) = (next, Vec::new());
-            } else if more.is_list || (!is_open && (is_next || is_complete || is_other)) {
+            } else if more.is_list || (!is_open && (is_next || is_end || is_other)) {
                 break;
             }
             rows.extend_from_slice(&more.rows);
@@ -220,11 +206,11 @@ impl<'t> Pairs<'t> {
         let second = self.boards.get(index + 1).filter(|_| !self.is_taken(index)).unwrap_or(&nothing);
         let (before, after) = (&first.before, &second.before);
         // The name belongs to what could not be read.
-        if before.place().is_some_and(|place| place.start < self.pieces[at].place.start) {
+        if before.is_keyword && before.place.start < self.pieces[at].place.start {
             return Err(first.pieces.end.max(at + 1));
         }
-        let is_explicit = before.is_keyword() || (after.is_sign() && !after.has_text);
-        let start = if before.is_keyword() { self.pieces[at].place.start } else { first.place.start };
+        let is_explicit = before.is_keyword || (after.is_sign && !after.has_text);
+        let start = if before.is_keyword { self.pieces[at].place.start } else { first.place.start };
         if let Some(error) = self.missing(at, [first, second], is_explicit) {
             let is_unknown = error.label == lines::NO_TILE;
             let next = if second.rows.is_empty() { second.pieces.end } else { first.pieces.end };
@@ -235,20 +221,26 @@ impl<'t> Pairs<'t> {
             return Ok(found);
         }
         let behind = self.boards[index + first.alike.max(1) - 1].pieces.end.max(at + 1);
-        let is_linked = before.name.is_some() || after.is_link();
+        let is_linked = before.is_source.is_some() || after.is_link;
         let is_pair = is_linked || (first.alike.is_multiple_of(2) && self.is_plain(first));
         let is_likely = is_pair && self.is_board(first) && self.is_board(second);
         if !is_explicit && !is_likely {
             return Err(behind);
         }
-        let (is_swapped, note) = order([before.is_source(), after.is_source()], after.arrow.is_some());
+        let (is_swapped, note) = order([before.is_source, after.is_source], after.is_arrow);
         let boards = if is_swapped { [second, first] } else { [first, second] };
-        let mut notes = self.size_note(at..second.pieces.start, boards[0]);
+        let mut notes = self.notes(at..second.pieces.start, boards[0]);
         notes.extend(note.map(str::to_owned));
-        let mut found = self.pair(boards, start, title, notes);
-        let is_arrow = |(_, place): &(bool, Range<usize>)| self.text[place.clone()].ends_with("->");
-        let is_sure =
-            before.is_keyword() || after.arrow.as_ref().is_some_and(|it| is_arrow(it) || first.rows.len() > 1);
+        let next = second.pieces.end;
+        let tiles = boards[0].tiles(self.text).and_then(|source| Ok([source, boards[1].tiles(self.text)?]));
+        let mut found = self.built(title, tiles, start..self.pieces[next - 1].place.end, next);
+        if found.puzzle.is_ok() && self.may_be_square(boards) {
+            let tiles = first.width();
+            notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
+        }
+        found.notes = notes;
+        let has_arrow = || self.text.get(first.place.end..second.place.start).is_some_and(|text| text.contains("->"));
+        let is_sure = before.is_keyword || (after.is_arrow && (first.rows.len() > 1 || has_arrow()));
         found.confidence = match found.puzzle {
             Err(_) if !is_explicit && (after.has_text || !self.is_near(boards)) => return Err(behind),
             Err(_) if !is_explicit => Confidence::Faulty,
@@ -270,24 +262,24 @@ impl<'t> Pairs<'t> {
         if let Some(fault) = first.fault.as_ref().or(second.fault.as_ref().filter(|_| is_here)) {
             return Some((**fault).clone());
         }
-        let is_target = before.is_keyword() && before.is_source() == Some(false);
+        let is_target = before.is_keyword && before.is_source == Some(false);
         let names = if is_target { ["target", "source"] } else { ["source", "target"] };
-        let is_named = after.is_source() == Some(is_target) || (!is_target && after.arrow.is_some());
-        let (name, side, place) = if before.is_sign() && before.name.is_none() {
-            ("source", "before", before.place())
+        let is_named = after.is_source == Some(is_target) || (!is_target && after.is_arrow);
+        let (name, side, place) = if before.is_sign && before.is_source.is_none() {
+            ("source", "before", Some(&before.place))
         } else if first.rows.is_empty() {
-            (names[0], "after", before.place().filter(|_| before.is_keyword()))
-        } else if before.is_keyword() && (after.has_text || !is_named) {
+            (names[0], "after", Some(&before.place).filter(|_| before.is_keyword))
+        } else if before.is_keyword && (after.has_text || !is_named) {
             (names[1], "after", Some(&first.place))
         } else {
-            let is_missing = is_explicit && second.rows.is_empty();
-            (names[1], "after", Some(after.place().unwrap_or(&first.place)).filter(|_| is_missing))
+            let place = if after.is_link { &after.place } else { &first.place };
+            (names[1], "after", Some(place).filter(|_| is_explicit && second.rows.is_empty()))
         };
         let from = if first.rows.is_empty() { at + 1 } else { first.pieces.end };
         let missing =
             Diagnostic::new(format!("the {name} is missing")).at(place?.clone(), format!("expected {side} this"));
         let missing = missing.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34");
-        self.unknown(from).filter(|_| is_explicit).or(Some(missing))
+        self.unknown(from).or(Some(missing))
     }
 
     /// The error about the first character that no board has in the line of other text from a piece on.
@@ -301,34 +293,17 @@ impl<'t> Pairs<'t> {
 
     /// Whether the board behind another one is a source that has a target of its own, which is not that of the next source.
     fn is_taken(&self, index: usize) -> bool {
-        let names: Vec<_> = self.boards[index..].iter().take(4).map(|board| board.before.is_source()).collect();
+        let names: Vec<_> = self.boards[index..].iter().take(4).map(|board| board.before.is_source).collect();
         let are_boards = self.boards[index..].iter().take(3).all(|board| !board.rows.is_empty());
-        let may_be_target = names[0] == Some(false) && !self.boards[index].before.is_keyword();
         let is_taken = names.get(1..3) == Some(&[Some(true), Some(false)]) && names.get(3) != Some(&Some(true));
-        is_taken && are_boards && !may_be_target
+        is_taken && are_boards && (names[0] != Some(false) || self.boards[index].before.is_keyword)
     }
 
-    /// The puzzle of two boards.
-    fn pair(
-        &self,
-        [source, target]: [&Board; 2],
-        start: usize,
-        title: Option<String>,
-        mut notes: Vec<String>,
-    ) -> Found {
-        let text = self.text;
-        let next = source.pieces.end.max(target.pieces.end);
-        let boards = source.tiles(text).and_then(|source| Ok([source, target.tiles(text)?]));
-        let mut found = self.built(title, boards, start..self.pieces[next - 1].place.end, next);
-        notes.extend(source.has_pairs.then(|| TWO_DIGITS.to_owned()));
-        let (tiles, side) = (source.width(), source.width().isqrt());
-        if let (Ok(_), [row], [other]) = (&found.puzzle, source.rows.as_slice(), target.rows.as_slice())
-            && (side > 1 && side * side == tiles && !source.is_flat && !lines::is_turned(text, row, other))
-        {
-            notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
-        }
-        found.notes = notes;
-        found
+    /// Whether boards of one row have as many tiles as a square, and are not solved by turning the row.
+    fn may_be_square(&self, [source, target]: [&Board; 2]) -> bool {
+        let ([row], [other]) = (source.rows.as_slice(), target.rows.as_slice()) else { return false };
+        let side = row.width.isqrt();
+        side > 1 && side * side == row.width && !source.is_flat && !lines::is_turned(self.text, row, other)
     }
 
     /// The puzzle of two boards before a piece, with the lines that are locked below it.
@@ -362,15 +337,14 @@ impl<'t> Pairs<'t> {
         Found::of(puzzle, place.start..end, next)
     }
 
-    /// Whether rows may be a board though no sign says so: not steps of Sokoban, or a table with a header.
+    /// Whether rows may be a board though no sign says so: not a table with a header.
     fn is_board(&self, board: &Board) -> bool {
         let of = |row: &Row| &self.text[row.place.clone()];
         let is_number = |row: &Row| !of(row).contains(char::is_alphabetic);
         let has_frame = self.pieces[board.pieces.clone()].iter().any(|piece| matches!(piece.kind, Kind::Frame));
         let has_header = has_frame && board.rows.iter().any(is_number) && !board.rows.iter().all(is_number);
-        let are_steps = board.rows.iter().all(|row| of(row).chars().all(|c| !is_letter(c) || "lurdLURD".contains(c)));
         let (rows, width) = (board.rows.len(), board.width());
-        rows > 1 && width > 1 && rows * width <= MAX_CELLS && !has_header && !are_steps && !board.is_flat
+        rows > 1 && width > 1 && rows * width <= MAX_CELLS && !has_header && !board.is_flat
     }
 
     /// Whether no row of a board is a word in small letters, apart from letters of colours and boards of letters that are all
@@ -419,13 +393,15 @@ impl<'t> Pairs<'t> {
         Some(Diagnostic::new("the target is missing").at(board.place.clone(), "the source").help(help))
     }
 
-    fn size_note(&self, pieces: Range<usize>, board: &Board) -> Vec<String> {
+    /// What is told of a board: a line of its size above it, and how its digits are read.
+    fn notes(&self, above: Range<usize>, board: &Board) -> Vec<String> {
         let (rows, columns) = (board.rows.len(), board.width());
         let note = |piece: &Piece| {
             let written = &self.text[piece.place.clone()];
             format!("read as boards of {rows} rows and {columns} columns: '{written}' is their size")
         };
-        self.pieces[pieces].iter().find(|piece| matches!(piece.kind, Kind::Size)).map(note).into_iter().collect()
+        let size = self.pieces[above].iter().find(|piece| matches!(piece.kind, Kind::Size)).map(note);
+        size.into_iter().chain(board.has_pairs.then(|| TWO_DIGITS.to_owned())).collect()
     }
 
     /// The puzzle of the only board of a text, whose tiles are all different and not in order, which they become.
@@ -443,8 +419,7 @@ impl<'t> Pairs<'t> {
         if is_sorted || !is_whole {
             return None;
         }
-        let mut notes = self.size_note(0..board.pieces.start, board);
-        notes.extend(Some(TWO_DIGITS).filter(|_| board.has_pairs).map(str::to_owned));
+        let mut notes = self.notes(0..board.pieces.start, board);
         notes.push(IN_ORDER.to_owned());
         let mut found = self.built(None, Ok([source, target]), board.place.clone(), board.pieces.end);
         (found.notes, found.confidence) = (notes, Confidence::Maybe);
