@@ -172,7 +172,8 @@ impl Lines<'_> {
         } else if let Some(size) = Size::of_id(line) {
             let locked = line.to_ascii_lowercase().find("locked").map(|at| place.start + at);
             let id = piece(Kind::Id(size), place.start..locked.unwrap_or(place.end));
-            let locked = locked.map(|at| piece(Kind::Locked, without_comment(self.text, at..place.end)));
+            let tokens = tokens::tokens(self.text, locked.unwrap_or(place.end)..place.end).0;
+            let locked = locked.zip(tokens.last()).map(|(at, last)| piece(Kind::Locked, at..last.place.end));
             return std::iter::once(id).chain(locked).collect();
         } else if sixteen::field(line).is_some_and(|(key, _)| self.is_saved_game || key == "SAVEFILE") {
             self.is_saved_game = true;
@@ -267,11 +268,10 @@ impl Lines<'_> {
             };
             let place = match &kind {
                 Kind::Rows(rows) => place_of_rows(&rows.rows),
-                Kind::Locked => without_comment(text, start..line.end),
                 Kind::Fault(error) => error.place.clone().unwrap_or_default(),
                 _ => start..tokens[at - 1].place.end,
             };
-            at = if matches!(kind, Kind::Locked | Kind::Fault(_)) { tokens.len() } else { at };
+            at = if matches!(kind, Kind::Fault(_)) { tokens.len() } else { at };
             found.push(Piece { kind, place, line: line.clone() });
         }
         // A title may have arrows, or the name of a board behind other words.
@@ -285,10 +285,6 @@ impl Lines<'_> {
     }
 }
 
-fn without_comment(text: &str, place: Range<usize>) -> Range<usize> {
-    place.start..text[place.clone()].find([';', '#']).map_or(place.end, |end| place.start + end)
-}
-
 /// The name, the locked lines or the arrow that begins with a token, or the list or the rows up to one of them; moves `at`
 /// behind it.
 fn part(text: &str, tokens: &[Token], names: &[(usize, Name)], at: &mut usize) -> Result<Kind, Diagnostic> {
@@ -298,7 +294,7 @@ fn part(text: &str, tokens: &[Token], names: &[(usize, Name)], at: &mut usize) -
         if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
             Some((Kind::Name(name), at + length))
         } else if labels::locked(text[place.start..].lines().next().unwrap_or_default()).is_some() {
-            Some((Kind::Locked, at + 1))
+            Some((Kind::Locked, tokens.len()))
         } else {
             let is_sign = !text[place.clone()].contains(char::is_alphabetic);
             (tokens[at].kind == Sign::Arrow).then_some((Kind::Arrow { is_sign }, at + 1))
@@ -471,7 +467,7 @@ fn drawn(line: &str) -> Option<Kind> {
 }
 
 /// Gives the signs of a line the meaning that they have there: brackets around each tile and full stops between letters say
-/// nothing, and `to` in the middle is an arrow.
+/// nothing, and the name of a target in the middle, as `to`, is an arrow.
 fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let of = |token: &Token| &text[token.place.clone()];
     let is_cell = |cell: &[Token]| cell.iter().map(|token| token.kind).eq([Sign::Open, Sign::Word, Sign::Close]);
@@ -483,10 +479,10 @@ fn simplify(text: &str, tokens: &mut Vec<Token>) {
         tokens.retain(|token| token.kind == Sign::Word);
     }
     let (middle, is_odd) = (tokens.len() / 2, tokens.len() % 2 == 1);
-    let is_to = |at: usize| ["to", "into"].iter().any(|word| of(&tokens[at]).eq_ignore_ascii_case(word));
     let has_sign = tokens.iter().any(|token| matches!(token.kind, Sign::Arrow | Sign::Colon));
     let is_beside = |at: usize| tokens[at].kind != Sign::RowEnd;
-    if middle > 1 && is_odd && is_to(middle) && !has_sign && is_beside(middle - 1) && is_beside(middle + 1) {
+    let is_target = |at: usize| labels::bare_name(of(&tokens[at])).is_some_and(|name| !name.is_source);
+    if middle > 1 && is_odd && is_target(middle) && !has_sign && is_beside(middle - 1) && is_beside(middle + 1) {
         tokens[middle].kind = Sign::Arrow;
     }
 }
@@ -536,21 +532,22 @@ fn widest_gap(text: &str, words: &[Range<usize>]) -> Option<usize> {
     (1..words.len()).all(|at| at == widest || width(at) < width(widest)).then_some(widest)
 }
 
-/// The labels of the tiles of rows in alphabetical order, which are equal for boards with the same tiles.
+/// The labels of the tiles of rows.
+fn labels_of<'t>(text: &'t str, rows: &[Row]) -> Vec<&'t str> {
+    rows.iter().flat_map(|row| row.tiles(text).unwrap_or_default()).map(|tile| tile.label).collect()
+}
+
+/// The labels in alphabetical order, which are equal for boards with the same tiles.
 pub(super) fn sorted<'t>(text: &'t str, rows: &[Row]) -> Vec<&'t str> {
-    let tiles = rows.iter().flat_map(|row| row.tiles(text).unwrap_or_default());
-    let mut labels: Vec<&str> = tiles.map(|tile| tile.label).collect();
+    let mut labels = labels_of(text, rows);
     labels.sort_unstable();
     labels
 }
 
 /// Whether the tiles of a row are those of another one, shifted.
 pub(super) fn is_turned(text: &str, row: &Row, other: &Row) -> bool {
-    let written = |row: &Row| -> String {
-        let tiles = row.tiles(text).unwrap_or_default();
-        tiles.iter().flat_map(|tile| [",", tile.label, ","]).collect()
-    };
-    row.width == other.width && written(row).repeat(2).contains(&written(other))
+    let [labels, wanted] = [row, other].map(|row| labels_of(text, std::slice::from_ref(row)));
+    labels.len() == wanted.len() && labels.repeat(2).windows(wanted.len()).any(|turned| turned == wanted)
 }
 
 /// Divides rows of digits that are no rows of tiles of one digit each: the numbers of a single row, as many as each has
