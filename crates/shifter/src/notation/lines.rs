@@ -290,10 +290,10 @@ impl Lines<'_> {
 fn part(text: &str, tokens: &[Token], names: &[(usize, Name)], at: &mut usize) -> Result<Kind, Diagnostic> {
     let sign = |at: usize| {
         let place = &tokens[at].place;
-        let bare = || names.iter().find(|(name_at, _)| *name_at == at).map(|(_, name)| (*name, 1));
+        let bare = || names.binary_search_by_key(&at, |(at, _)| *at).ok().map(|index| (names[index].1, 1));
         if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
             Some((Kind::Name(name), at + length))
-        } else if labels::locked(text[place.start..].lines().next().unwrap_or_default()).is_some() {
+        } else if labels::locked(&text[place.start..tokens[tokens.len() - 1].place.end]).is_some() {
             Some((Kind::Locked, tokens.len()))
         } else {
             let is_sign = !text[place.clone()].contains(char::is_alphabetic);
@@ -344,22 +344,23 @@ fn rows(text: &str, tokens: &[Token], is_list: bool) -> Result<Rows, Diagnostic>
         let (bar, rest) = (&text[bar.place.clone()], &text[bar.place.end..]);
         rest.starts_with([' ', '\t']) && rest.trim_start().starts_with(bar)
     };
-    let is_end = |token: &Token| token.kind == Sign::RowEnd || (is_bar(token) && (!is_table || is_beside(token)));
-    let is_flat = is_list && !tokens.iter().any(|token| is_end(token) || token.kind == Sign::Open);
+    let has_end = tokens.iter().any(|token| matches!(token.kind, Sign::RowEnd | Sign::Bar | Sign::Open));
+    let is_flat = is_list && !has_end;
     let ends_row = |token: &Token| match token.kind {
+        Sign::RowEnd => true,
+        Sign::Bar => !is_table || is_beside(token),
         Sign::Close => is_list,
         Sign::LineEnd => is_flat,
-        _ => is_end(token),
+        _ => false,
     };
-    let is_open = tokens.last().is_some_and(is_end);
+    let is_open = tokens.last().is_some_and(ends_row);
     let mut found = Rows { is_open, is_list, is_flat, ..Rows::default() };
     for part in tokens.split_inclusive(ends_row) {
         let is_word = |token: &&Token| token.kind == Sign::Word;
         let words: Vec<_> = part.iter().filter(is_word).map(|token| token.place.clone()).collect();
         let is_wrong = |token: &&Token| match token.kind {
             Sign::Other | Sign::Colon | Sign::Arrow => true,
-            Sign::RowEnd | Sign::Bar => is_end(token) && words.is_empty() && !is_list && !is_table,
-            _ => false,
+            _ => ends_row(token) && words.is_empty() && !is_list && !is_table,
         };
         if let Some(wrong) = part.iter().find(is_wrong) {
             return Err(unknown(text, wrong.place.clone()));
