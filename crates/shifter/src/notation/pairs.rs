@@ -63,6 +63,9 @@ impl Before {
     }
 }
 
+/// The tiles of a source and of its target.
+type Both<'t> = Result<[Tiles<'t>; 2], Diagnostic>;
+
 /// A board, and the pieces that it has. It has no rows if they cannot be read, or where a name or an arrow has no board.
 #[derive(Default)]
 struct Board {
@@ -221,37 +224,37 @@ impl<'t> Pairs<'t> {
             return Ok(found);
         }
         let behind = self.boards[index + first.alike.max(1) - 1].pieces.end.max(at + 1);
+        let confidence = self.rate([first, second], is_explicit).ok_or(behind)?;
+        let (is_swapped, note) = order([before.is_source, after.is_source], after.is_arrow);
+        let boards = if is_swapped { [second, first] } else { [first, second] };
+        let tiles = boards[0].tiles(self.text).and_then(|source| Ok([source, boards[1].tiles(self.text)?]));
+        let mut found = self.built(title, tiles, start, second.pieces.end);
+        found.notes = self.notes(at..second.pieces.start, boards[0]);
+        found.notes.extend(note.map(str::to_owned));
+        if found.puzzle.is_ok() && self.may_be_square(boards) {
+            let tiles = first.width();
+            found.notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
+        }
+        let is_wrong = found.puzzle.is_err();
+        if is_wrong && !is_explicit && (after.has_text || !self.is_near(boards)) {
+            return Err(behind);
+        }
+        found.confidence = if is_wrong && !is_explicit { Confidence::Faulty } else { confidence };
+        let is_short = second.rows.len() < first.rows.len() && !second.is_list && !first.is_flat;
+        let is_last = |piece: &Piece| matches!(piece.kind, Kind::Blank | Kind::Comment | Kind::Text);
+        found.is_unfinished = is_wrong && is_explicit && is_short && self.pieces[found.next..].iter().all(is_last);
+        Ok(found)
+    }
+
+    /// How sure two boards are a puzzle, before their tiles are compared; `None` if they are none.
+    fn rate(&self, [first, second]: [&Board; 2], is_explicit: bool) -> Option<Confidence> {
+        let (before, after) = (&first.before, &second.before);
         let is_linked = before.is_source.is_some() || after.is_link;
         let is_pair = is_linked || (first.alike.is_multiple_of(2) && self.is_plain(first));
         let is_likely = is_pair && self.is_board(first) && self.is_board(second);
-        if !is_explicit && !is_likely {
-            return Err(behind);
-        }
-        let (is_swapped, note) = order([before.is_source, after.is_source], after.is_arrow);
-        let boards = if is_swapped { [second, first] } else { [first, second] };
-        let mut notes = self.notes(at..second.pieces.start, boards[0]);
-        notes.extend(note.map(str::to_owned));
-        let next = second.pieces.end;
-        let tiles = boards[0].tiles(self.text).and_then(|source| Ok([source, boards[1].tiles(self.text)?]));
-        let mut found = self.built(title, tiles, start..self.pieces[next - 1].place.end, next);
-        if found.puzzle.is_ok() && self.may_be_square(boards) {
-            let tiles = first.width();
-            notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
-        }
-        found.notes = notes;
         let has_arrow = || self.text.get(first.place.end..second.place.start).is_some_and(|text| text.contains("->"));
         let is_sure = before.is_keyword || (after.is_arrow && (first.rows.len() > 1 || has_arrow()));
-        found.confidence = match found.puzzle {
-            Err(_) if !is_explicit && (after.has_text || !self.is_near(boards)) => return Err(behind),
-            Err(_) if !is_explicit => Confidence::Faulty,
-            _ if is_sure => Confidence::Sure,
-            _ => Confidence::Maybe,
-        };
-        let is_short = second.rows.len() < first.rows.len() && !second.is_list && !first.is_flat;
-        let is_last = |piece: &Piece| matches!(piece.kind, Kind::Blank | Kind::Comment | Kind::Text);
-        found.is_unfinished =
-            found.puzzle.is_err() && is_explicit && is_short && self.pieces[found.next..].iter().all(is_last);
-        Ok(found)
+        (is_explicit || is_likely).then_some(if is_sure { Confidence::Sure } else { Confidence::Maybe })
     }
 
     /// What is missing of a puzzle that a keyword or an arrow tells of, or cannot be read.
@@ -307,13 +310,7 @@ impl<'t> Pairs<'t> {
     }
 
     /// The puzzle of two boards before a piece, with the lines that are locked below it.
-    fn built(
-        &self,
-        title: Option<String>,
-        boards: Result<[Tiles<'_>; 2], Diagnostic>,
-        place: Range<usize>,
-        next: usize,
-    ) -> Found {
+    fn built(&self, title: Option<String>, boards: Both<'_>, start: usize, next: usize) -> Found {
         let is_between = |piece: &&Piece| matches!(piece.kind, Kind::Blank | Kind::Comment);
         let at = next + self.pieces[next..].iter().take_while(is_between).count();
         let locked = self.pieces.get(at).filter(|piece| matches!(piece.kind, Kind::Locked));
@@ -333,8 +330,8 @@ impl<'t> Pairs<'t> {
             });
             build(title, self.text, [&source, &target], &lines?)
         });
-        let (end, next) = locked.map_or((place.end, next), |line| (line.place.end, at + 1));
-        Found::of(puzzle, place.start..end, next)
+        let next = if locked.is_some() { at + 1 } else { next };
+        Found::of(puzzle, start..self.pieces[next - 1].place.end, next)
     }
 
     /// Whether rows may be a board though no sign says so: not a table with a header.
@@ -421,7 +418,7 @@ impl<'t> Pairs<'t> {
         }
         let mut notes = self.notes(0..board.pieces.start, board);
         notes.push(IN_ORDER.to_owned());
-        let mut found = self.built(None, Ok([source, target]), board.place.clone(), board.pieces.end);
+        let mut found = self.built(None, Ok([source, target]), board.place.start, board.pieces.end);
         (found.notes, found.confidence) = (notes, Confidence::Maybe);
         Some(found)
     }
@@ -430,7 +427,7 @@ impl<'t> Pairs<'t> {
     pub(super) fn sixteen(&self, next: usize, place: Range<usize>, size: &Size, title: Option<String>) -> Found {
         let boards = sixteen::source(self.text, &place, size);
         let boards = boards.map(|(source, columns)| [sorted(&source, columns), source]);
-        self.built(title, boards.map(|[target, source]| [source, target]), place, next)
+        self.built(title, boards.map(|[target, source]| [source, target]), place.start, next)
     }
 
     /// A form of a puzzle with this board as its source, with a likely target: rows of one colour each, or one shift away.
