@@ -252,14 +252,14 @@ impl Lines<'_> {
     fn parts(&self, line: &Range<usize>, tokens: &[Token]) -> Option<Vec<Piece>> {
         let text = self.text;
         let is_sign = |token: &Token| token.kind == Sign::Arrow && text[token.place.clone()].ends_with("->");
-        let first = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
-        let is_keyword = labels::name_at(text, &tokens[first..]).is_some_and(|(name, _)| name.is_keyword);
+        let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
+        let is_keyword = labels::name_at(text, &tokens[open..]).is_some_and(|(name, _)| name.is_keyword);
         let is_strict = !is_keyword && !tokens.iter().any(is_sign);
-        let names = bare_names(text, tokens);
+        let first = bare_name(text, tokens);
         let (mut found, mut at) = (Vec::new(), 0);
         while at < tokens.len() {
             let start = tokens[at].place.start;
-            let kind = match part(text, tokens, &names, &mut at) {
+            let kind = match part(text, tokens, first, &mut at) {
                 Ok(Kind::Rows(rows)) if is_strict && !are_labels(text, &rows) => return None,
                 Ok(Kind::Rows(rows)) if rows.rows.is_empty() => continue,
                 Ok(kind) => kind,
@@ -278,19 +278,21 @@ impl Lines<'_> {
         let arrows = found.iter().filter(|piece| matches!(piece.kind, Kind::Arrow { .. })).count();
         let is_word = |row: &Row| text[row.place.clone()].contains(char::is_alphabetic);
         let is_name = |piece: &Piece| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
-        let is_title = arrows > 1
-            || (arrows == found.len() && tokens.len() > 1)
+        let is_title = (arrows == found.len() && tokens.len() > 1)
             || found.windows(2).any(|it| matches!(it[0].plain(), Some([row]) if is_word(row)) && is_name(&it[1]));
         (!is_strict || !is_title).then_some(found)
     }
 }
 
 /// The name, the locked lines or the arrow that begins with a token, or the list or the rows up to one of them; moves `at`
-/// behind it.
-fn part(text: &str, tokens: &[Token], names: &[(usize, Name)], at: &mut usize) -> Result<Kind, Diagnostic> {
+/// behind it. Behind a `first` name without a colon, the other board may be named so, too.
+fn part(text: &str, tokens: &[Token], first: Option<Name>, at: &mut usize) -> Result<Kind, Diagnostic> {
     let sign = |at: usize| {
         let place = &tokens[at].place;
-        let bare = || names.binary_search_by_key(&at, |(at, _)| *at).ok().map(|index| (names[index].1, 1));
+        let bare = || {
+            let name = labels::bare_name(&text[place.clone()])?;
+            (at == 0 || name.is_source != first?.is_source).then_some((name, 1)).filter(|_| first.is_some())
+        };
         if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
             Some((Kind::Name(name), at + length))
         } else if labels::locked(&text[place.start..tokens[tokens.len() - 1].place.end]).is_some() {
@@ -488,16 +490,11 @@ fn simplify(text: &str, tokens: &mut Vec<Token>) {
     }
 }
 
-/// The tokens of a line that name its boards without a colon: the first one, and the one that names the other board.
-fn bare_names(text: &str, tokens: &[Token]) -> Vec<(usize, Name)> {
+/// The name without a colon that begins a line with a board.
+fn bare_name(text: &str, tokens: &[Token]) -> Option<Name> {
     let is_board = |token: &Token| matches!(token.kind, Sign::RowEnd | Sign::Open | Sign::Arrow);
-    if !tokens.get(1).is_some_and(|next| matches!(next.kind, Sign::Word | Sign::Open)) || !tokens.iter().any(is_board) {
-        return Vec::new();
-    }
-    let name = |at: usize| Some((at, labels::bare_name(&text[tokens[at].place.clone()])?));
-    let Some((_, first)) = name(0) else { return Vec::new() };
-    let is_other = |(_, name): &(usize, Name)| name.is_source != first.is_source;
-    std::iter::once((0, first)).chain((2..tokens.len()).filter_map(name).filter(is_other)).collect()
+    let is_named = matches!(tokens.get(1)?.kind, Sign::Word | Sign::Open) && tokens.iter().any(is_board);
+    labels::bare_name(&text[tokens[0].place.clone()]).filter(|_| is_named)
 }
 
 fn row_of_letters(text: &str, word: Range<usize>) -> Row {
