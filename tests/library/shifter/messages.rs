@@ -115,5 +115,8 @@ fn garbage_is_refused_in_linear_time() {
         assert!(started.elapsed().as_secs() < 10, "{unit:?} takes {:?}", started.elapsed());
     }
     assert_eq!(complaint(&"1".repeat(2000)).message, "not a shifter: neither '->' nor 'source:'");
-    assert_eq!(complaint(&format!("{} ->", "1".repeat(2000))).message, "the board has more than 1024 tiles");
+    let (row, rows) = ("1".repeat(2000), "1111\n".repeat(400));
+    for text in [format!("{row} -> {row}"), format!("source:\n{rows}target:\n{rows}"), format!("{rows}->\n{rows}")] {
+        assert_eq!(complaint(&text).message, "the board has more than 1024 tiles");
+    }
 }

@@ -13,7 +13,6 @@ use super::labels::{self, Name};
 use super::sixteen::{self, Size};
 use super::steps::read_steps;
 use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour};
-use crate::rules::MAX_CELLS;
 
 /// How a row is divided into tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -370,15 +369,9 @@ fn rows(text: &str, tokens: &[Token], is_list: bool) -> Result<Rows, Diagnostic>
         let has_comma = part.iter().any(|token| token.kind == Sign::Comma);
         found.rows.extend(rows_of_words(text, &words, is_list || has_comma || (is_table && words.len() > 1)));
     }
-    let place = place_of_rows(&found.rows);
-    if found.rows.iter().map(|row| row.width).sum::<usize>() > MAX_CELLS {
-        return Err(Diagnostic::new(format!("the board has more than {MAX_CELLS} tiles"))
-            .at(place, "too many")
-            .help(format!("a board has at most {MAX_CELLS} tiles, for instance 32 rows of 32")));
-    }
     if is_flat {
         let words: Vec<_> = found.rows.iter().flat_map(|row| row.places(text)).collect();
-        let is_quoted = text[..place.start].ends_with(['\'', '"']) && words.len() > 1;
+        let is_quoted = text[..place_of_rows(&found.rows).start].ends_with(['\'', '"']) && words.len() > 1;
         if are_rows(text, &words) || (is_quoted && words.iter().all(|word| word.len() == words.len())) {
             found.rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();
             found.is_flat = false;

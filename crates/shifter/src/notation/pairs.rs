@@ -88,6 +88,11 @@ impl Board {
     }
 
     fn tiles<'t>(&self, text: &'t str) -> Result<Tiles<'t>, Diagnostic> {
+        if self.rows.iter().map(|row| row.width).sum::<usize>() > MAX_CELLS {
+            return Err(Diagnostic::new(format!("the board has more than {MAX_CELLS} tiles"))
+                .at(self.place.clone(), "too many")
+                .help(format!("a board has at most {MAX_CELLS} tiles, for instance 32 rows of 32")));
+        }
         let rows = self.rows.iter().map(|row| row.tiles(text)).collect::<Result<_, _>>()?;
         let places = self.rows.iter().map(|row| row.place.clone()).collect();
         Ok(Tiles { rows, places, is_flat: self.is_flat, place: self.place.clone() })
@@ -376,7 +381,8 @@ impl<'t> Pairs<'t> {
     /// The error about the only board of a text that has nothing else.
     pub(super) fn no_partner(&self) -> Option<Diagnostic> {
         let board = self.only()?;
-        let is_even = board.rows.iter().all(|row| row.width == board.width());
+        let width = board.width();
+        let is_even = board.rows.iter().all(|row| row.width == width);
         let has_text = self.pieces.iter().any(|piece| is_text(self.text, piece));
         if !is_even || has_text || !self.is_board(board) || !self.is_plain(board) {
             return None;
