@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::lines::lines_from;
 
 use super::labels::{self, Name};
 use super::sixteen::{self, Size};
@@ -138,13 +139,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
                 Kind::Arrow { .. } => true,
                 kind => lines.in_board && matches!(kind, Kind::Rows(_)),
             };
-            match lines.pieces.last_mut() {
-                // Between two frames there is no table.
-                Some(last) if matches!((&last.kind, &piece.kind), (Kind::Frame, Kind::Frame)) => {
-                    last.kind = Kind::Divider;
-                }
-                _ => lines.pieces.push(piece),
-            }
+            lines.pieces.push(piece);
         }
     }
     beside(text, &lines.pieces)
@@ -153,11 +148,9 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
 impl Lines<'_> {
     /// The next line, without blanks around it.
     fn next_line(&mut self) -> Option<Range<usize>> {
-        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        let start = self.at + line.len() - line.trim_start().len();
-        self.at = (self.at + line.len() + 1).min(self.text.len());
-        Some(start..start + line.trim().len())
+        let line = lines_from(self.text, self.at).next()?;
+        self.at = line.next;
+        Some(tokens::place_of(self.text, line.text.trim()))
     }
 
     /// The pieces of a line.
@@ -178,7 +171,9 @@ impl Lines<'_> {
             self.is_saved_game = true;
             Kind::Saved
         } else if let Some(kind) = drawn(line) {
-            kind
+            // Between two frames there is no table.
+            let is_second = matches!(self.pieces.last(), Some(Piece { kind: Kind::Frame, .. }));
+            if is_second { Kind::Divider } else { kind }
         } else if let Some(name) = labels::name_of_line(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
             Kind::Name(name)
         } else if let Some(steps) = self.steps(place) {
