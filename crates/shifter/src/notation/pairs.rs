@@ -138,17 +138,7 @@ impl<'t> Pairs<'t> {
         pairs
     }
 
-    /// Whether a board is like the one before it, and only other text stands between them, if they are large.
-    fn is_like(&self, at: usize, next: &Board) -> bool {
-        let board = &self.boards[at];
-        let has_arrow = self.boards.get(at + 2).is_some_and(|other| other.before.is_arrow);
-        !next.before.is_link
-            && !has_arrow
-            && next.width() == board.width()
-            && next.rows.len().abs_diff(board.rows.len()) < 2
-            && (!next.before.has_text || (board.rows.len() * board.width() >= LEAST_CELLS && self.is_plain(board)))
-    }
-
+    /// Finds the boards, each with the names, arrows and other text before it.
     fn find_boards(&mut self) {
         let (mut before, mut at) = (Before::default(), 0);
         while at <= self.pieces.len() {
@@ -251,17 +241,6 @@ impl<'t> Pairs<'t> {
         Ok(found)
     }
 
-    /// How sure two boards are a puzzle, before their tiles are compared; `None` if they are none.
-    fn rate(&self, [first, second]: [&Board; 2], is_explicit: bool) -> Option<Confidence> {
-        let (before, after) = (&first.before, &second.before);
-        let is_linked = before.is_source.is_some() || after.is_link;
-        let is_pair = is_linked || (first.alike.is_multiple_of(2) && self.is_plain(first));
-        let is_likely = is_pair && self.is_board(first) && self.is_board(second);
-        let has_arrow = || self.text.get(first.place.end..second.place.start).is_some_and(|text| text.contains("->"));
-        let is_sure = before.is_keyword || (after.is_arrow && (first.rows.len() > 1 || has_arrow()));
-        (is_explicit || is_likely).then_some(if is_sure { Confidence::Sure } else { Confidence::Maybe })
-    }
-
     /// What is missing of a puzzle that a keyword or an arrow tells of, or cannot be read.
     fn missing(&self, at: usize, [first, second]: [&Board; 2], is_explicit: bool) -> Option<Diagnostic> {
         let (before, after) = (&first.before, &second.before);
@@ -299,21 +278,6 @@ impl<'t> Pairs<'t> {
         Some(lines::unknown(self.text, line.place.start + at..line.place.end))
     }
 
-    /// Whether the board behind another one is a source that has a target of its own, which is not that of the next source.
-    fn is_taken(&self, index: usize) -> bool {
-        let names: Vec<_> = self.boards[index..].iter().take(4).map(|board| board.before.is_source).collect();
-        let are_boards = self.boards[index..].iter().take(3).all(|board| !board.rows.is_empty());
-        let is_taken = names.get(1..3) == Some(&[Some(true), Some(false)]) && names.get(3) != Some(&Some(true));
-        is_taken && are_boards && (names[0] != Some(false) || self.boards[index].before.is_keyword)
-    }
-
-    /// Whether boards of one row have as many tiles as a square, and are not solved by turning the row.
-    fn may_be_square(&self, [source, target]: [&Board; 2]) -> bool {
-        let ([row], [other]) = (source.rows.as_slice(), target.rows.as_slice()) else { return false };
-        let side = row.width.isqrt();
-        side > 1 && side * side == row.width && !source.is_flat && !lines::is_turned(self.text, row, other)
-    }
-
     /// The puzzle of two boards before a piece, with the lines that are locked below it.
     fn built(&self, title: Option<String>, boards: Both<'_>, start: usize, next: usize) -> Found {
         let is_between = |piece: &&Piece| matches!(piece.kind, Kind::Blank | Kind::Comment);
@@ -337,6 +301,19 @@ impl<'t> Pairs<'t> {
         });
         let next = if locked.is_some() { at + 1 } else { next };
         Found::of(puzzle, start..self.pieces[next - 1].place.end, next)
+    }
+
+    // What is likely.
+
+    /// How sure two boards are a puzzle, before their tiles are compared; `None` if they are none.
+    fn rate(&self, [first, second]: [&Board; 2], is_explicit: bool) -> Option<Confidence> {
+        let (before, after) = (&first.before, &second.before);
+        let is_linked = before.is_source.is_some() || after.is_link;
+        let is_pair = is_linked || (first.alike.is_multiple_of(2) && self.is_plain(first));
+        let is_likely = is_pair && self.is_board(first) && self.is_board(second);
+        let has_arrow = || self.text.get(first.place.end..second.place.start).is_some_and(|text| text.contains("->"));
+        let is_sure = before.is_keyword || (after.is_arrow && (first.rows.len() > 1 || has_arrow()));
+        (is_explicit || is_likely).then_some(if is_sure { Confidence::Sure } else { Confidence::Maybe })
     }
 
     /// Whether rows may be a board though no sign says so: not a table with a header.
@@ -371,6 +348,34 @@ impl<'t> Pairs<'t> {
         let width = source.width();
         width == target.width() && rows < 2 && wrong <= 2 * MAX_WRONG + width * rows && self.is_plain(source)
     }
+
+    /// Whether the board behind another one is a source that has a target of its own, which is not that of the next source.
+    fn is_taken(&self, index: usize) -> bool {
+        let names: Vec<_> = self.boards[index..].iter().take(4).map(|board| board.before.is_source).collect();
+        let are_boards = self.boards[index..].iter().take(3).all(|board| !board.rows.is_empty());
+        let is_taken = names.get(1..3) == Some(&[Some(true), Some(false)]) && names.get(3) != Some(&Some(true));
+        is_taken && are_boards && (names[0] != Some(false) || self.boards[index].before.is_keyword)
+    }
+
+    /// Whether boards of one row have as many tiles as a square, and are not solved by turning the row.
+    fn may_be_square(&self, [source, target]: [&Board; 2]) -> bool {
+        let ([row], [other]) = (source.rows.as_slice(), target.rows.as_slice()) else { return false };
+        let side = row.width.isqrt();
+        side > 1 && side * side == row.width && !source.is_flat && !lines::is_turned(self.text, row, other)
+    }
+
+    /// Whether a board is like the one before it, and only other text stands between them, if they are large.
+    fn is_like(&self, at: usize, next: &Board) -> bool {
+        let board = &self.boards[at];
+        let has_arrow = self.boards.get(at + 2).is_some_and(|other| other.before.is_arrow);
+        !next.before.is_link
+            && !has_arrow
+            && next.width() == board.width()
+            && next.rows.len().abs_diff(board.rows.len()) < 2
+            && (!next.before.has_text || (board.rows.len() * board.width() >= LEAST_CELLS && self.is_plain(board)))
+    }
+
+    // Boards without a partner, and game ids.
 
     /// The only board of a text.
     fn only(&self) -> Option<&Board> {
