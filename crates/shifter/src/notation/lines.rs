@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
-use super::labels::{self, Name};
+use super::labels::{self, Meaning, Name};
 use super::sixteen::{self, Size};
 use super::steps::read_steps;
 use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour};
@@ -229,7 +229,9 @@ impl Lines<'_> {
         } else if line.starts_with(';') {
             Kind::Comment
         } else if let Some(size) = Size::of_id(line) {
-            let locked = line.char_indices().find(|&(at, c)| "lL".contains(c) && labels::locked(&line[at..]).is_some());
+            let locked = line
+                .char_indices()
+                .find(|&(at, c)| "lL".contains(c) && labels::behind(Meaning::Locked, &line[at..]).is_some());
             let end = locked.map_or(place.end, |(at, _)| place.start + at);
             let id = piece(Kind::Id(size), place.start..end);
             return std::iter::once(id).chain(locked.map(|_| self.locked(end, place))).collect();
@@ -243,7 +245,7 @@ impl Lines<'_> {
         } else if let Some(steps) = self.steps(place) {
             return vec![piece(Kind::Steps, steps)];
         } else {
-            let start = place.start + labels::size(line).unwrap_or_else(|| labels::of_row(line));
+            let start = place.start + labels::behind(Meaning::Size, line).unwrap_or_else(|| labels::of_row(line));
             let (tokens, comment) = tokens::tokens(self.text, start..place.end);
             if let Some(mut found) = self.parts(place, tokens).filter(|found| !found.is_empty()) {
                 found.extend((comment < place.end).then(|| piece(Kind::Comment, comment..place.end)));
@@ -271,7 +273,7 @@ impl Lines<'_> {
 
     /// The place of the steps of a line `Moves: ..`, or of the line below it.
     fn steps(&mut self, place: &Range<usize>) -> Option<Range<usize>> {
-        let start = place.start + labels::solution(&self.text[place.clone()])?;
+        let start = place.start + labels::behind(Meaning::Solution, &self.text[place.clone()])?;
         let (at, mut steps) = (self.at, start..place.end);
         if self.text[steps.clone()].trim().is_empty() {
             steps = self.next_line()?;
@@ -301,7 +303,7 @@ impl Lines<'_> {
                 let place = tokens[at].place.clone();
                 if let Some((name, length)) = name {
                     Some((Kind::Name(name), length))
-                } else if labels::locked(&text[place.start..line.end.max(place.start)]).is_some() {
+                } else if labels::behind(Meaning::Locked, &text[place.start..line.end.max(place.start)]).is_some() {
                     Some((Kind::Locked, tokens.len() - at))
                 } else {
                     let is_sign = !text[place].contains(char::is_alphabetic);

@@ -9,7 +9,7 @@ use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Confidence, Puzzle};
 
 use super::build::{Tiles, build, read_locked, usual_width};
-use super::labels::{self, Name};
+use super::labels::{self, Meaning, Name};
 use super::lines::{self, Kind, Piece, Row, Rows, Split};
 use super::sixteen::{self, Size};
 use super::sizes;
@@ -368,7 +368,7 @@ impl<'t> Pairs<'t> {
             return Found::of(Err(error), place, next);
         }
         let lines = locked.map_or(Ok(Vec::new()), |line| {
-            let start = labels::locked(&self.text[line.place.clone()]).unwrap_or(0);
+            let start = labels::behind(Meaning::Locked, &self.text[line.place.clone()]).unwrap_or(0);
             read_locked(self.text, line.place.start + start..line.place.end)
         });
         let puzzle = lines.and_then(|lines| build(title, self.text, [source, target], &lines));

@@ -7,7 +7,7 @@ use lurd_puzzle::noise::{self, Quality};
 use lurd_puzzle::puzzle::{Confidence, Metadata, PuzzleEntry, SavedGame};
 
 use super::games::{self, add_line, note};
-use super::labels;
+use super::labels::{self, Meaning};
 use super::lines::{self, Kind, Piece};
 use super::pairs::{Found, HELP, Pairs};
 use super::programs;
@@ -187,7 +187,7 @@ impl<'t> Reader<'t> {
                 Kind::Locked if self.failed => {}
                 Kind::Divider | Kind::Frame => {}
                 Kind::Locked => {
-                    let length = labels::locked(&self.text[place.clone()]).unwrap_or(0);
+                    let length = labels::behind(Meaning::Locked, &self.text[place.clone()]).unwrap_or(0);
                     let error = Diagnostic::new("locked lines without a puzzle")
                         .at(place.start..place.start + length, "no target before this")
                         .help("write locked: and the lines right after the target");
