@@ -8,7 +8,7 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Confidence, Puzzle};
 
-use super::build::{Tiles, build, read_locked, usual_width};
+use super::build::{Tiles, build, usual_width};
 use super::labels::{self, Meaning, Name};
 use super::lines::{self, Kind, Piece, Row, Rows, Split};
 use super::sixteen::{self, Size};
@@ -56,8 +56,7 @@ impl Board {
 
     fn tiles<'t>(&self, text: &'t str) -> Result<Tiles<'t>, Diagnostic> {
         let rows = self.rows.iter().map(|row| row.tiles(text)).collect::<Result<_, _>>()?;
-        let places = self.rows.iter().map(|row| row.place.clone()).collect();
-        Ok(Tiles { rows, places, is_flat: self.is_flat, place: self.place.clone() })
+        Ok(Tiles { rows, is_flat: self.is_flat, place: self.place.clone() })
     }
 }
 
@@ -367,11 +366,11 @@ impl<'t> Pairs<'t> {
             let error = error.at(extra.place.start..extra.line.end.max(extra.place.end), "belongs to no board");
             return Found::of(Err(error), place, next);
         }
-        let lines = locked.map_or(Ok(Vec::new()), |line| {
+        let lines = locked.map(|line| {
             let start = labels::behind(Meaning::Locked, &self.text[line.place.clone()]).unwrap_or(0);
-            read_locked(self.text, line.place.start + start..line.place.end)
+            line.place.start + start..line.place.end
         });
-        let puzzle = lines.and_then(|lines| build(title, self.text, [source, target], &lines));
+        let puzzle = build(title, self.text, [source, target], lines);
         let (end, next) = locked.map_or((place.end, next), |line| (line.place.end, at + 1));
         Found::of(puzzle, place.start..end, next)
     }
@@ -533,7 +532,7 @@ impl<'t> Pairs<'t> {
             target = Tiles { rows: source.rows.clone(), ..target };
             target.rows.iter_mut().find(|row| !is_even(row))?.rotate_left(1);
         }
-        let puzzle = build(None, self.text, [&source, &target], &[]).ok()?;
+        let puzzle = build(None, self.text, [&source, &target], None).ok()?;
         Some(format!("write the target after it, for instance {}", puzzle.id()))
     }
 }
