@@ -29,7 +29,7 @@ fn complaints() {
         ("12/34 -> 21/34 locked: row 2", "there is no row 2", "2", "rows are counted from 0 to 1"),
         ("12/34 -> 21/34 locked: row 70000", "there is no row 70000", "70000", "rows are counted from 0 to 1"),
         ("2x2:1,2,3,4 locked: columns 0 x", "not a locked line", "x", "neither row, column nor the number of one"),
-        ("locked: row 1\n12/34 -> 21/34", "locked lines without a puzzle", "locked:", "no target before this"),
+        ("locked: row 1\n12/34 -> 21/34", "locked lines without a puzzle", "locked: row 1", "no target before this"),
         ("12//34 -> 12/34", "row 2 is empty", "/", "no tile before this"),
         ("12/34", "the target is missing", "12/34", "the source"),
         ("12/34 ->", "no target after the '->'", "->", "nothing after this"),

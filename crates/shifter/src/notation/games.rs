@@ -10,9 +10,14 @@ const WORDS: [(&str, &str); 2] = [("solution", "Solution"), ("snapshot", "Snapsh
 const FLAGS: &str = "lurd:";
 
 /// The text of a comment that is neither empty nor flags.
-pub(super) fn note(comment: &str) -> Option<String> {
-    let note = comment.trim_start_matches(';').trim();
-    (!note.is_empty() && !note.starts_with(FLAGS)).then(|| note.to_owned())
+pub(super) fn note(comment: &str) -> Option<&str> {
+    Some(comment.trim_start_matches(';').trim()).filter(|note| !note.is_empty() && !note.starts_with(FLAGS))
+}
+
+/// The flags of a comment `; lurd: ..`.
+pub(super) fn flags(comment: &str) -> Option<&str> {
+    let flags = comment.strip_prefix(';')?.trim_start().strip_prefix(FLAGS)?.trim();
+    Some(flags).filter(|flags| !flags.is_empty())
 }
 
 /// The game of a comment.
@@ -26,15 +31,6 @@ pub(super) fn game(line: &str) -> Option<SavedGame> {
     };
     let steps = steps.trim().to_owned();
     (!steps.is_empty()).then(|| SavedGame { title: Some(format!("{title}{mark}")), steps, notes: String::new() })
-}
-
-/// The flags of all `; lurd:` lines.
-pub(super) fn flags(text: &str) -> String {
-    let flags = |line: &str| {
-        let comment = line.trim().strip_prefix(';')?.trim_start();
-        Some(comment.strip_prefix(FLAGS)?.trim().to_owned())
-    };
-    text.lines().filter_map(flags).filter(|flags| !flags.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Adds a line to others.

@@ -11,6 +11,8 @@ pub(super) enum Meaning {
     Locked,
     /// Steps follow.
     Solution,
+    /// The title of the puzzle below follows.
+    Title,
     /// A number of rows and columns follows.
     Size,
     /// A row, or which one.
@@ -22,7 +24,7 @@ pub(super) enum Meaning {
 
 /// Each word with its meaning.
 #[rustfmt::skip]
-const WORDS: [(Meaning, &[&str]); 8] = [
+const WORDS: [(Meaning, &[&str]); 9] = [
     (Meaning::Source, &[
         "source", "start", "begin", "current", "now", "from", "initial", "before", "unsolved", "scrambled", "shuffled",
         "mixed", "given", "have", "input", "original",
@@ -33,6 +35,7 @@ const WORDS: [(Meaning, &[&str]); 8] = [
     ]),
     (Meaning::Locked, &["locked"]),
     (Meaning::Solution, &["solution", "moves", "path", "answer", "steps"]),
+    (Meaning::Title, &["title", "name"]),
     (Meaning::Size, &["size", "sizes", "dimensions"]),
     (Meaning::Row, &["row", "line", "r"]),
     (Meaning::Ordinal, &[
