@@ -43,9 +43,10 @@ fn complaints() {
         ("[1,[2,3]] -> 12/34", "a list of both tiles and rows", "[", "here"),
         ("1 mouse -> mouse 1", "'mouse' is not a tile", "mouse", "neither one character, a number nor a colour"),
         ("12/34 -> [1,2,3,4] x", "text after the target", "x", "belongs to no board"),
-        ("2x2:1,2,3", "3 tiles for a board of 2 x 2, which has 4", "1,2,3", "one tile missing"),
-        ("2x2:1,2,3,5", "the tiles of this board are 1 to 4", "5", "not one of them"),
-        ("2x2:1,2,3,3", "tile 3 occurs twice", "3", "the second"),
+        ("2x2:1,2,3", "a board of 2 x 2 has each tile from 1 to 4 once", "1,2,3", "too few"),
+        ("2x2:1,2,3,5", "a board of 2 x 2 has each tile from 1 to 4 once", "5", "not one of them, or twice"),
+        ("2x2:1,2,3,+4", "a board of 2 x 2 has each tile from 1 to 4 once", "+4", "not one of them, or twice"),
+        ("2x2:1,2,3,3", "a board of 2 x 2 has each tile from 1 to 4 once", "3", "not one of them, or twice"),
         ("99x99:1", "a board of 99 x 99 cells", "99x99:", "there may be 1 to 1024 cells"),
         ("hello world", "not a shifter: neither '->' nor 'source:'", "hello world", "not a puzzle"),
     ] {
