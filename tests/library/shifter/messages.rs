@@ -41,7 +41,12 @@ fn complaints() {
         ("target: 12/34", "a target without a source", "target:", "no 'source:' for this"),
         ("[[1,2],3] -> 12/34", "a list of both tiles and rows", "3", "here"),
         ("[1,[2,3]] -> 12/34", "a list of both tiles and rows", "[", "here"),
-        ("1 mouse -> mouse 1", "'mouse' is not a tile", "mouse", "neither one character, a number nor a colour"),
+        (
+            "1 mouse -> mouse 1",
+            "'mouse' is not a tile",
+            "mouse",
+            "neither one character, a number of at most 9 digits nor a colour",
+        ),
         ("12/34 -> [1,2,3,4] x", "text after the target", "x", "belongs to no board"),
         ("2x2:1,2,3", "a board of 2 x 2 has each tile from 1 to 4 once", "1,2,3", "too few"),
         ("2x2:1,2,3,5", "a board of 2 x 2 has each tile from 1 to 4 once", "5", "not one of them, or twice"),

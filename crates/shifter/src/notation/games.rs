@@ -9,9 +9,10 @@ const WORDS: [(&str, &str); 2] = [("solution", "Solution"), ("snapshot", "Snapsh
 /// What flags begin with.
 const FLAGS: &str = "lurd:";
 
-/// The text of a comment that is neither empty nor flags.
-pub(super) fn note(comment: &str) -> Option<&str> {
-    Some(comment.trim_start_matches(';').trim()).filter(|note| !note.is_empty() && !note.starts_with(FLAGS))
+/// The text of a comment; empty for flags.
+pub(super) fn note(comment: &str) -> &str {
+    let note = comment.trim_start_matches(';').trim();
+    if note.starts_with(FLAGS) { "" } else { note }
 }
 
 /// The flags of a comment `; lurd: ..`.
@@ -29,13 +30,16 @@ pub(super) fn game(line: &str) -> Option<SavedGame> {
         Some(mark) => format!(" ({})", mark.trim_end().strip_suffix(')')?),
         None => String::new(),
     };
-    let steps = steps.trim().to_owned();
-    (!steps.is_empty()).then(|| SavedGame { title: Some(format!("{title}{mark}")), steps, notes: String::new() })
+    Some(titled(&format!("{title}{mark}"), steps.trim())).filter(|game| !game.steps.is_empty())
 }
 
-/// Adds a line to others.
+pub(super) fn titled(title: &str, steps: &str) -> SavedGame {
+    SavedGame { title: Some(title.to_owned()), steps: steps.to_owned(), notes: String::new() }
+}
+
+/// Adds a line to others, unless it is empty.
 pub(super) fn add_line(lines: &mut String, line: &str) {
-    if !lines.is_empty() {
+    if !lines.is_empty() && !line.is_empty() {
         lines.push('\n');
     }
     lines.push_str(line);

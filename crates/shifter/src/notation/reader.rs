@@ -55,8 +55,7 @@ pub(crate) fn confidence(text: &str) -> Confidence {
 
 /// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
 pub(crate) fn wants_more(text: &str) -> bool {
-    let mut last = text.rsplit('\n').map(str::trim);
-    let is_ended = last.next() == Some("") && last.next() == Some("") && last.next().is_some();
+    let is_ended = text.rsplit('\n').take(2).all(|line| line.trim().is_empty());
     !is_ended && Reader::of(text).entries.last().is_some_and(|last| last.found.is_unfinished)
 }
 
@@ -107,9 +106,9 @@ fn without_noise(plain: Reading, text: &str) -> Reading {
 /// The reading with all places of a changed text moved to the original.
 fn map_back(mut reading: Reading, origin: impl Fn(Range<usize>) -> Range<usize>) -> Reading {
     let map = |error: &mut Diagnostic| error.place = error.place.take().map(&origin);
-    reading.as_mut().err().map(|(error, _)| map(error));
+    reading.as_mut().err().into_iter().for_each(|(error, _)| map(error));
     for Entry { found, metadata, .. } in reading.iter_mut().flatten() {
-        found.puzzle.as_mut().err().map(map);
+        found.puzzle.as_mut().err().into_iter().for_each(map);
         found.place = origin(found.place.clone());
         if metadata.end > 0 {
             metadata.end = origin(metadata.end - 1..metadata.end).end;
@@ -118,18 +117,13 @@ fn map_back(mut reading: Reading, origin: impl Fn(Range<usize>) -> Range<usize>)
     reading
 }
 
-/// The place of a row in a line: tiles of one character or numbers between blanks, commas and slashes, or words of digits or
-/// capitals.
+/// The place of a row in a line: characters or words of digits and capitals between blanks, commas and slashes.
 fn row_in(line: &str) -> Option<Range<usize>> {
     let is_between = |letter: char| " ,/\t".contains(letter);
-    let is_digits = |word: &str| word.bytes().all(|it| it.is_ascii_digit());
-    let is_tile = |word: &&str| word.chars().count() == 1 || (word.len() < 4 && is_digits(word));
-    let is_packed =
-        |word: &&str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_digit() || it.is_ascii_uppercase());
-    let is_row = |part: &&str| {
-        let words: Vec<&str> = part.split(is_between).filter(|word| !word.is_empty()).collect();
-        (words.len() > 1 && words.iter().all(is_tile)) || (!words.is_empty() && words.iter().all(is_packed))
+    let is_word = |word: &str| {
+        word.chars().nth(1).is_none() || word.bytes().all(|it| it.is_ascii_digit() || it.is_ascii_uppercase())
     };
+    let is_row = |part: &&str| part.chars().nth(1).is_some() && part.split(is_between).all(is_word);
     let parts = line.split(|letter: char| !letter.is_alphanumeric() && !is_between(letter) && letter != '?');
     let row = parts.map(|part| part.trim_matches(is_between)).filter(is_row).max_by_key(|row| row.len())?;
     Some(place_of(line, row))
@@ -144,12 +138,11 @@ struct Reader<'t> {
     entries: Vec<Entry>,
     /// The lines of other text since the last puzzle, of which the last is the title of the next one.
     lines: Vec<Range<usize>>,
-    /// Flags and comments that belong to the next puzzle, and whether a comment here belongs to the puzzle before it.
+    /// The flags and comments that belong to the next puzzle.
     flags: Vec<&'t str>,
-    comments: Vec<&'t str>,
+    next: Metadata,
+    /// Whether a comment here belongs to the puzzle before it.
     is_below_puzzle: bool,
-    /// The comments above all puzzles, with a blank line below them.
-    header: Vec<&'t str>,
 }
 
 impl<'t> Reader<'t> {
@@ -170,13 +163,14 @@ impl<'t> Reader<'t> {
         match kind {
             Kind::Blank => {
                 self.is_below_puzzle = false;
+                // Comments above all puzzles, with a blank line below them, are about the whole text.
                 if self.entries.is_empty() {
-                    self.header.append(&mut self.comments);
+                    add_line(&mut self.next.header, &std::mem::take(&mut self.next.notes));
                 }
             }
-            Kind::Comment => self.comment(place),
-            Kind::Steps if self.lines.is_empty() && self.last().is_some() => {
-                self.add_game("Solution", self.text[place.clone()].trim().to_owned(), place.end);
+            Kind::Comment => self.comment(&place),
+            Kind::Steps if self.last().is_some() => {
+                self.add_game(games::titled("Solution", self.text[place.clone()].trim()), place.end);
             }
             Kind::Steps | Kind::Text => self.lines.push(line),
             Kind::Name(name) if is_failed && name.is_keyword && !name.is_source => {}
@@ -190,9 +184,7 @@ impl<'t> Reader<'t> {
             }
             Kind::Id(size) => self.add_sixteen(place, size),
             Kind::Saved => self.saved(line),
-            Kind::Name(_) | Kind::Size | Kind::Arrow { .. } | Kind::Rows(_) | Kind::Fault(..) => {
-                self.boards(self.at - 1)
-            }
+            Kind::Name(_) | Kind::Size | Kind::Arrow { .. } | Kind::Rows(_) | Kind::Fault(..) => self.boards(),
         }
     }
 
@@ -200,14 +192,23 @@ impl<'t> Reader<'t> {
         self.entries.last().is_some_and(|last| last.found.puzzle.is_err())
     }
 
-    /// What belongs to the last puzzle, if that can be read.
+    /// What belongs to the last puzzle, if that can be read, and no other text is below it.
     fn last(&mut self) -> Option<&mut Metadata> {
-        self.entries.last_mut().filter(|last| last.found.puzzle.is_ok()).map(|last| &mut last.metadata)
+        let last = self.entries.last_mut().filter(|last| self.lines.is_empty() && last.found.puzzle.is_ok())?;
+        Some(&mut last.metadata)
+    }
+
+    /// Adds a game to the last puzzle.
+    fn add_game(&mut self, game: SavedGame, end: usize) {
+        if let Some(last) = self.last() {
+            last.games.push(game);
+            last.end = end;
+        }
     }
 
     /// Reads the boards from a piece on, or takes their lines for other text.
-    fn boards(&mut self, at: usize) {
-        let title = self.title();
+    fn boards(&mut self) {
+        let (at, title) = (self.at - 1, self.title());
         let found = self.pairs.step(at, title);
         let pieces = &self.pairs.pieces;
         let is_puzzle = found.as_ref().is_ok_and(|found| found.puzzle.is_ok());
@@ -225,7 +226,7 @@ impl<'t> Reader<'t> {
                 for piece in inside.iter().filter(|piece| is_puzzle && matches!(piece.kind, Kind::Comment)) {
                     let comment = &self.text[piece.place.clone()];
                     self.flags.extend(games::flags(comment));
-                    self.comments.extend(games::note(comment));
+                    add_line(&mut self.next.notes, games::note(comment));
                 }
                 self.add(found);
             }
@@ -251,23 +252,17 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds a comment to the puzzle that it is below or above, or the game in it to the one before it.
-    fn comment(&mut self, place: Range<usize>) {
+    fn comment(&mut self, place: &Range<usize>) {
         let comment = &self.text[place.clone()];
         let (game, note, is_below) = (games::game(comment), games::note(comment), self.is_below_puzzle);
         self.flags.extend(games::flags(comment));
-        let has_text = !self.lines.is_empty();
-        match (self.last().filter(|_| !has_text), game, note) {
-            (Some(last), Some(game), _) => (last.end, _) = (place.end, last.games.push(game)),
-            (Some(last), None, Some(note)) if is_below => (last.end, _) = (place.end, add_line(&mut last.notes, note)),
-            (.., note) => self.comments.extend(note),
-        }
-    }
-
-    /// Adds a game to the last puzzle.
-    fn add_game(&mut self, title: &str, steps: String, end: usize) {
-        if let Some(last) = self.last() {
-            last.games.push(SavedGame { title: Some(title.to_owned()), steps, notes: String::new() });
-            last.end = end;
+        match (self.last(), game, note) {
+            (Some(_), Some(game), _) => self.add_game(game, place.end),
+            (Some(last), None, note) if is_below && !note.is_empty() => {
+                add_line(&mut last.notes, note);
+                last.end = place.end;
+            }
+            (.., note) => add_line(&mut self.next.notes, note),
         }
     }
 
@@ -297,7 +292,7 @@ impl<'t> Reader<'t> {
             self.add_sixteen(place_of(text, tiles), size);
             let moves: Vec<&str> = fields.iter().filter(|(key, _)| *key == "MOVE").map(|(_, value)| *value).collect();
             if let Some(last) = moves.last() {
-                self.add_game("Snapshot", moves.join(", "), place_of(text, last).end);
+                self.add_game(games::titled("Snapshot", &moves.join(", ")), place_of(text, last).end);
             }
         }
     }
@@ -309,12 +304,8 @@ impl<'t> Reader<'t> {
         }
         self.lines.clear();
         self.is_below_puzzle = true;
-        let metadata = Metadata {
-            header: std::mem::take(&mut self.header).join("\n"),
-            notes: std::mem::take(&mut self.comments).join("\n"),
-            ..Metadata::default()
-        };
-        self.entries.push(Entry { found, flags: std::mem::take(&mut self.flags).join(" "), metadata });
+        let flags = std::mem::take(&mut self.flags).join(" ");
+        self.entries.push(Entry { found, flags, metadata: std::mem::take(&mut self.next) });
     }
 
     /// The puzzles, or why there is none.
@@ -334,21 +325,21 @@ impl<'t> Reader<'t> {
         }
         let is_failed = self.is_failed();
         if let Some(Entry { found, metadata, .. }) = self.entries.last_mut() {
-            self.comments.iter().for_each(|comment| add_line(&mut metadata.notes, comment));
+            add_line(&mut metadata.notes, &self.next.notes);
             let is_told = found.notes.first().is_some_and(|note| note.starts_with("skipped"));
             if !self.lines.is_empty() && !is_failed && !is_told {
                 found.notes.push(skipped(self.lines.len(), "after"));
             }
             return Ok(self.entries);
         }
-        if let Some(error) = self.pairs.no_partner() {
-            return Err((error, Confidence::Maybe));
-        }
-        let error = match self.lines.pop() {
-            Some(line) => Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle"),
-            None => Diagnostic::new("no puzzle: the text is empty"),
-        };
-        Err((error.help(HELP), Confidence::No))
+        Err(match (self.pairs.no_partner(), self.lines.pop()) {
+            (Some(error), _) => (error, Confidence::Maybe),
+            (None, None) => (Diagnostic::new("no puzzle: the text is empty").help(HELP), Confidence::No),
+            (None, Some(line)) => {
+                let error = Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle");
+                (error.help(HELP), Confidence::No)
+            }
+        })
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) fn source<'t>(text: &'t str, place: &Range<usize>, size: &Size) -> Re
     let words = text[header.end..place.end].split(|c: char| c == ',' || c.is_whitespace());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let wrong = words.iter().find(|word| !is_new(word)).map(|word| (place_of(text, word), "not one of them, or twice"));
-    let missing = (words.len() < cells).then(|| (header.end..place.end, "too few"));
+    let missing = (words.len() < cells).then_some((header.end..place.end, "too few"));
     if let Some((place, label)) = wrong.or(missing) {
         let message = format!("a board of {columns} x {rows} has each tile from 1 to {cells} once");
         return Err(Diagnostic::new(message).at(place, label));

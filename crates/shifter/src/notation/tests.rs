@@ -302,7 +302,7 @@ mod mistakes {
             ("1221\n3443\n3443\n2442\ntarget\n4342\n3124\n4243\n243", short),
             (
                 "Red Red Blue\nBlue Red Green\n\nRad Red Blue\nBlue Red Green\n",
-                ("'Rad' is not a tile", "Rad", "neither one character, a number nor a colour"),
+                ("'Rad' is not a tile", "Rad", "neither one character, a number of at most 9 digits nor a colour"),
             ),
             ("| 1 | 2 |\n|---|---|\n| 3 | 4 |\n\n| 2 | 1 |\n|---|---|\n| 3 | 5 |\n", five),
             ("🟥🟦\n🟩🟥\n\n🟦🟥\n🟩🟪", purple),
@@ -311,7 +311,10 @@ mod mistakes {
             ("🟥🟦\n🟩🟥\n->\n🟦🟥\n🟩🟪\n", purple),
             ("🟥 🟦\n🟩 🟥\n\n🟦 🟥\n🟩 🟪\n", purple),
             ("🟥🟦\n🟩🟥\n\n🟦🟥\n🟩\n", ("row 2 of the target has 1 tile, row 1 has 2", "🟩", "one tile missing")),
-            ("🟥🟦\n🟩🟥\n\n🟦🟥\n🟩🍎", ("'🍎' is not a tile", "🍎", "neither one character, a number nor a colour")),
+            (
+                "🟥🟦\n🟩🟥\n\n🟦🟥\n🟩🍎",
+                ("'🍎' is not a tile", "🍎", "neither one character, a number of at most 9 digits nor a colour"),
+            ),
             (
                 "🟥🟦\n🟩🟥\n\n🟦🟦\n🟩🟥",
                 ("the target has one 🟦 too many and one 🟥 too few", "🟦🟦\n🟩🟥", "not the tiles of the source"),

@@ -117,31 +117,29 @@ pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
     let (mut at, mut segment) = (line.start, line.start);
     while let Some(c) = text[at..line.end].chars().next() {
         let rest = &text[at..line.end];
-        if found.len() > MAX_TOKENS {
-            found.push(Token { kind: Kind::Other, place: at..line.end });
-            break;
-        }
-        let arrow = arrow(rest);
-        let (kind, length) = if is_letter(c) {
-            let length = rest.find(|c| !is_letter(c) && !JOINERS.contains(&c)).unwrap_or(rest.len());
-            (Some(Kind::Word), length)
-        } else if arrow > 0 {
-            (Some(Kind::Arrow), arrow)
-        } else if c == ';' && !is_row_end(&text[segment..at], &rest[1..]) {
-            return (found, at);
-        } else {
-            let separator = SEPARATORS.iter().find(|(characters, _)| characters.contains(c)).map(|(_, kind)| *kind);
-            let is_blank = c.is_whitespace() || IGNORED.contains(&c);
-            (separator.or((!is_blank).then_some(Kind::Other)), c.len_utf8())
+        let separator = SEPARATORS.iter().find(|(characters, _)| characters.contains(c)).map(|(_, kind)| *kind);
+        let (kind, length) = match arrow(rest) {
+            _ if found.len() > MAX_TOKENS => (Some(Kind::Other), rest.len()),
+            _ if is_letter(c) => {
+                (Some(Kind::Word), rest.find(|c| !is_letter(c) && !JOINERS.contains(&c)).unwrap_or(rest.len()))
+            }
+            0 if c.is_whitespace() || IGNORED.contains(&c) => (None, c.len_utf8()),
+            0 => (separator.or(Some(Kind::Other)), c.len_utf8()),
+            arrow => (Some(Kind::Arrow), arrow),
         };
-        // Behind a board a number sign begins a comment, too.
-        let is_after_blank = text[..at].ends_with(char::is_whitespace);
-        if c == '#' && is_after_blank && found.iter().any(|token| matches!(token.kind, Kind::Arrow | Kind::Colon)) {
+        let is_comment = match c {
+            ';' => !is_row_end(&text[segment..at], &rest[1..]),
+            // Behind a board a number sign begins a comment, too.
+            '#' => {
+                text[..at].ends_with(char::is_whitespace)
+                    && found.iter().any(|token| matches!(token.kind, Kind::Arrow | Kind::Colon))
+            }
+            _ => false,
+        };
+        if is_comment {
             return (found, at);
         }
-        if let Some(kind) = kind {
-            found.push(Token { kind, place: at..at + length });
-        }
+        found.extend(kind.map(|kind| Token { kind, place: at..at + length }));
         at += length;
         if matches!(kind, Some(Kind::RowEnd | Kind::Arrow | Kind::Open | Kind::Colon)) {
             segment = at;
@@ -201,12 +199,6 @@ pub(super) fn letter_of(picture: char) -> Option<&'static str> {
     pictures.find(|(pictures, _)| pictures.contains(picture)).map(|(_, letter)| *letter)
 }
 
-/// The letter for the name of a colour.
-pub(super) fn label_of_colour(word: &str) -> Option<&'static str> {
-    let mut colours = COLOUR_NAMES.into_iter().chain(MORE_COLOURS);
-    colours.find(|(_, name)| word.eq_ignore_ascii_case(name)).map(|(letter, _)| letter)
-}
-
 /// The colour that a letter stands for.
 pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
     COLOUR_NAMES.into_iter().find(|(known, _)| *known == letter).map(|(_, name)| name)
@@ -214,9 +206,8 @@ pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
 
 /// The name of a colour that a word with a mistake may stand for.
 pub(super) fn near_colour(word: &str) -> Option<&'static str> {
-    let lower = Some(word).filter(|word| word.len() < 20)?.to_lowercase();
-    let mut names = COLOUR_NAMES.into_iter().map(|(_, name)| name);
-    names.find(|name| name.len().abs_diff(lower.len()) < 2 && edit_distance(&lower, name) == 1)
+    let lower = format!("{word:.20}").to_lowercase();
+    COLOUR_NAMES.into_iter().map(|(_, name)| name).find(|name| edit_distance(&lower, name) == 1)
 }
 
 /// What says a label in words on a board with these labels: the name of its colour if each of them stands for a colour,
@@ -228,42 +219,33 @@ pub(crate) fn words_for<'l>(mut labels: impl Iterator<Item = &'l str>) -> impl F
 
 /// Whether a word is one character of a tile, a number, a picture of a colour or its name.
 pub(super) fn is_label(word: &str) -> bool {
-    label_of(word).is_some()
+    checked_label(word).is_some()
 }
 
 /// The label that a word stands for, without leading zeros; `None` if it is not a label or too long.
 pub(crate) fn checked_label(word: &str) -> Option<&str> {
-    label_of(word).filter(|label| label.len() <= MAX_DIGITS)
-}
-
-fn label_of(word: &str) -> Option<&str> {
-    let word = word.trim_end_matches(|c| JOINERS.contains(&c));
+    let word = word.trim_end_matches(JOINERS);
     let mut letters = word.chars().filter(|c| !IGNORED.contains(c));
     let first = letters.next()?;
     let is_one = letters.next().is_none();
-    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-    let number = word.trim_start_matches('0');
-    let colour = letter_of(first).filter(|_| is_one).or_else(|| label_of_colour(word));
-    colour.or(match number {
-        _ if !is_number => Some(word).filter(|_| is_one && is_tile(first)),
-        "" => Some("0"),
-        _ => Some(number),
-    })
+    if word.bytes().all(|byte| byte.is_ascii_digit()) {
+        let number = word.trim_start_matches('0');
+        return Some(if number.is_empty() { "0" } else { number }).filter(|number| number.len() <= MAX_DIGITS);
+    }
+    let mut colours = COLOUR_NAMES.into_iter().chain(MORE_COLOURS);
+    let colour = colours.find(|(_, name)| word.eq_ignore_ascii_case(name)).map(|(letter, _)| letter);
+    let letter = Some(word).filter(|_| is_one && is_tile(first));
+    colour.or(letter_of(first).filter(|_| is_one)).or(letter)
 }
 
 /// The label that the word in this place stands for.
 pub(super) fn label(text: &str, word: Range<usize>) -> Result<&str, Diagnostic> {
     let written = &text[word.clone()];
     checked_label(written).ok_or_else(|| {
-        if is_label(written) {
-            return Diagnostic::new(format!("a number of {} digits", written.len()))
-                .at(word, format!("tiles have at most {MAX_DIGITS} digits"));
-        }
-        let shown: String = written.chars().take(12).collect();
         let help = "write rows without blanks, RRBG, or tiles separated by blanks or commas: 10,11,12 or red red blue";
         let near = near_colour(written).map(|name| format!("did you mean '{name}'?"));
-        Diagnostic::new(format!("'{shown}' is not a tile"))
-            .at(word, "neither one character, a number nor a colour")
+        Diagnostic::new(format!("'{written:.12}' is not a tile"))
+            .at(word, format!("neither one character, a number of at most {MAX_DIGITS} digits nor a colour"))
             .help(near.unwrap_or_else(|| help.to_owned()))
     })
 }
@@ -295,12 +277,11 @@ pub(super) fn difference(count: usize, wanted: usize, noun: &str) -> String {
 /// letters in lower case are tiles only around a `->`, which no text with words has.
 pub(crate) fn roles(text: &str) -> Vec<CellRole> {
     let mut labels: Vec<(Range<usize>, &str)> = Vec::new();
-    let is_of_row = |c: char| is_letter(c) || c == ',' || (c.is_whitespace() && c != '\n');
-    let (has_words, mut in_list, mut at) = (!text.contains("->"), false, 0);
-    while at < text.len() {
-        let end = text[at..].find(|c| !is_of_row(c)).map_or(text.len(), |length| at + length);
-        let words = words(text, at..end);
-        let is_packed = words.len() == 1 && !in_list && !text[at..end].contains(',');
+    let is_end = |c: char| !is_letter(c) && c != ',' && (!c.is_whitespace() || c == '\n');
+    let (has_words, mut in_list) = (!text.contains("->"), false);
+    for part in text.split_inclusive(is_end) {
+        let words = words(text, place_of(text, part));
+        let is_packed = words.len() == 1 && !in_list && !part.trim_end_matches(is_end).contains(',');
         for word in words.into_iter().filter(|word| !has_words || !text[word.clone()].contains(char::is_lowercase)) {
             if is_packed {
                 let places = letters(text, word).map(|(at, letter)| at..at + letter.len_utf8());
@@ -309,16 +290,16 @@ pub(crate) fn roles(text: &str) -> Vec<CellRole> {
                 labels.extend(checked_label(&text[word.clone()]).map(|label| (word, label)));
             }
         }
-        let next = text[end..].chars().next();
-        in_list = (in_list || next == Some('[')) && next != Some(']');
-        at = end + next.map_or(0, char::len_utf8);
+        in_list = part.ends_with('[') || (in_list && !part.ends_with(']'));
     }
     let roles = tile_roles(labels.iter().map(|(_, label)| *label));
-    let mut labels = labels.into_iter().peekable();
-    let role = |at: usize| {
-        while labels.next_if(|(place, _)| place.end <= at).is_some() {}
-        let here = labels.peek().filter(|(place, _)| place.contains(&at));
-        here.and_then(|(_, label)| roles.get(label).copied()).unwrap_or_default()
-    };
-    text.char_indices().map(|(at, _)| at).map(role).collect()
+    let (mut found, mut at) = (Vec::new(), 0);
+    for (place, label) in labels {
+        let role = roles.get(label).copied().unwrap_or_default();
+        found.extend(text[at..place.start].chars().map(|_| CellRole::default()));
+        found.extend(text[place.clone()].chars().map(|_| role));
+        at = place.end;
+    }
+    found.extend(text[at..].chars().map(|_| CellRole::default()));
+    found
 }
