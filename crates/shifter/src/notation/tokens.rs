@@ -44,25 +44,21 @@ pub(super) struct Token {
     pub(super) place: Range<usize>,
 }
 
-/// Characters that separate. A semicolon may also begin a comment.
-const SEPARATORS: [(&str, Kind); 6] = [
-    (",", Kind::Comma),
-    ("|\u{2502}\u{2503}\u{2551}", Kind::Bar),
-    ("/;", Kind::RowEnd),
-    ("[({", Kind::Open),
-    ("])}", Kind::Close),
-    (":=", Kind::Colon),
+/// The signs between words, apart from each other by blanks; if one begins with another, the longer one first. A semicolon
+/// may also begin a comment.
+const SIGNS: [(Kind, &str); 7] = [
+    (Kind::Arrow, "--> -> ==> => \u{2192} \u{21d2} \u{27f6} \u{27f9} \u{279c} \u{2794} \u{27a1}"),
+    (Kind::Comma, ","),
+    (Kind::Bar, "| \u{2502} \u{2503} \u{2551}"),
+    (Kind::RowEnd, "/ ;"),
+    (Kind::Open, "[ ( {"),
+    (Kind::Close, "] ) }"),
+    (Kind::Colon, ": ="),
 ];
 
 /// Characters that say nothing: quotation marks, and what makes a picture of the character before it.
 const IGNORED: [char; 6] = ['\'', '"', '`', JOINERS[0], JOINERS[1], JOINERS[2]];
 const JOINERS: [char; 3] = ['\u{fe0f}', '\u{20e3}', '\u{200d}'];
-
-/// Arrows; if one begins with another, the longer one first.
-#[rustfmt::skip]
-const ARROWS: [&str; 11] = [
-    "-->", "->", "==>", "=>", "\u{2192}", "\u{21d2}", "\u{27f6}", "\u{27f9}", "\u{279c}", "\u{2794}", "\u{27a1}",
-];
 
 /// Pictures of colours, and the letters of the colours.
 const PICTURES: [(&str, &str); 8] = [
@@ -101,14 +97,16 @@ pub(super) fn is_tile(c: char) -> bool {
 
 /// Whether this character may be a tile, or a picture in place of one.
 pub(super) fn is_letter(c: char) -> bool {
-    is_tile(c)
-        || (c >= '\u{2600}' && !c.is_alphanumeric() && !IGNORED.contains(&c) && arrow(c.encode_utf8(&mut [0; 4])) == 0)
+    let is_sign = || IGNORED.contains(&c) || sign(c.encode_utf8(&mut [0; 4])).is_some();
+    is_tile(c) || (c >= '\u{2600}' && !is_sign())
 }
 
-/// The length of the arrow that begins a text, or 0.
-fn arrow(text: &str) -> usize {
-    let begins = text.starts_with(|c| matches!(c, '-' | '=') || c > '\u{2000}');
-    ARROWS.iter().find(|arrow| begins && text.starts_with(**arrow)).map_or(0, |arrow| arrow.len())
+/// The sign that begins a text, and its length.
+fn sign(text: &str) -> Option<(Kind, usize)> {
+    SIGNS.into_iter().find_map(|(kind, signs)| {
+        let sign = signs.split(' ').find(|sign| text.starts_with(*sign))?;
+        Some((kind, sign.len()))
+    })
 }
 
 /// The tokens of a part of a line, up to its comment, and where that begins. Blanks and quotation marks only end words.
@@ -117,15 +115,14 @@ pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
     let (mut at, mut segment) = (line.start, line.start);
     while let Some(c) = text[at..line.end].chars().next() {
         let rest = &text[at..line.end];
-        let separator = SEPARATORS.iter().find(|(characters, _)| characters.contains(c)).map(|(_, kind)| *kind);
-        let (kind, length) = match arrow(rest) {
+        let (kind, length) = match sign(rest) {
             _ if found.len() > MAX_TOKENS => (Some(Kind::Other), rest.len()),
-            _ if is_letter(c) => {
+            Some((kind, length)) => (Some(kind), length),
+            None if is_letter(c) => {
                 (Some(Kind::Word), rest.find(|c| !is_letter(c) && !JOINERS.contains(&c)).unwrap_or(rest.len()))
             }
-            0 if c.is_whitespace() || IGNORED.contains(&c) => (None, c.len_utf8()),
-            0 => (separator.or(Some(Kind::Other)), c.len_utf8()),
-            arrow => (Some(Kind::Arrow), arrow),
+            None if c.is_whitespace() || IGNORED.contains(&c) => (None, c.len_utf8()),
+            None => (Some(Kind::Other), c.len_utf8()),
         };
         let is_comment = match c {
             ';' => !is_row_end(&text[segment..at], &rest[1..]),
@@ -151,8 +148,9 @@ pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
 /// Whether a semicolon between these parts of a line ends a row and does not begin a comment: as many tiles follow it as
 /// stand before it, and of the same kind.
 fn is_row_end(before: &str, after: &str) -> bool {
-    let ends = |(at, _): (usize, char)| arrow(&after[at..]) > 0 || after[at..].starts_with([';', ']', ')']);
-    let after = &after[..after.char_indices().find(|it| ends(*it)).map_or(after.len(), |(at, _)| at)];
+    let is_end =
+        |(at, c): &(usize, char)| *c == ';' || matches!(sign(&after[*at..]), Some((Kind::Arrow | Kind::Close, _)));
+    let after = after.char_indices().find(is_end).map_or(after, |(at, _)| &after[..at]);
     let size = |row: &str| {
         let (words, letters) = (words(row, 0..row.len()), row.chars().filter(|c| is_letter(*c)).count());
         let is_row = row.chars().all(|c| is_letter(c) || c.is_whitespace() || c == ',' || IGNORED.contains(&c));
