@@ -122,7 +122,7 @@ fn labels<'t>(text: &str, [source, target]: [&Tiles<'t>; 2]) -> Result<Vec<&'t s
     let mut labels: Vec<&str> = counts.keys().copied().collect();
     if labels.len() > MAX_COLOURS {
         let message = format!("{} different tiles; there may be {MAX_COLOURS}", labels.len());
-        return Err(Diagnostic::new(message).at(source.place.start..source.place.end, "too many"));
+        return Err(Diagnostic::new(message).at(source.place.clone(), "too many"));
     }
     let written = |label: &str| {
         let tile = source.all().chain(target.all()).find(|tile| tile.label == label);
@@ -140,14 +140,9 @@ fn labels<'t>(text: &str, [source, target]: [&Tiles<'t>; 2]) -> Result<Vec<&'t s
     let (many, few) = (list(1, 0), list(0, 1));
     if !many.is_empty() || !(few.is_empty() || has_any) {
         let is_strange = |tile: &&Tile<'_>| counts.get(tile.label).is_some_and(|counts| counts[0] == 0);
-        let rows = target.rows.iter().zip(1..);
-        let strange: Vec<_> =
-            rows.flat_map(|(row, at)| row.iter().filter(is_strange).map(move |it| (it, at))).collect();
+        let strange: Vec<_> = target.all().filter(is_strange).collect();
         let (place, label) = match strange.as_slice() {
-            [(tile, row)] if !target.is_flat => {
-                let tile_text = written(tile.label);
-                (&tile.place, format!("row {row} has a {tile_text}, which the source does not have"))
-            }
+            [tile] => (&tile.place, format!("the source has no {}", written(tile.label))),
             _ => (&target.place, "not the tiles of the source".to_owned()),
         };
         let few = if has_any { String::new() } else { format!(" and {few} too few") };
@@ -170,9 +165,9 @@ fn locks(text: &str, place: Range<usize>, board: &Board) -> Result<Locks, Diagno
     let words = text[place.clone()].split(|c: char| c == ',' || c.is_whitespace());
     for word in words.filter(|word| !word.is_empty()) {
         let place = place_of(text, word);
-        match (word.to_ascii_lowercase().trim_end_matches('s'), direction) {
-            ("row", _) => direction = Some(Direction::Left),
-            ("column", _) => direction = Some(Direction::Up),
+        match (word.to_ascii_lowercase().as_str(), direction) {
+            ("row" | "rows", _) => direction = Some(Direction::Left),
+            ("column" | "columns", _) => direction = Some(Direction::Up),
             (number, Some(direction)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 let (count, what) = (board.lines(direction), direction.line_name());
                 let line = number.parse().ok().filter(|line| usize::from(*line) < count);
