@@ -4,7 +4,7 @@ use lurd_puzzle::puzzle::NextRow;
 
 use super::lines::{self, Kind, Piece, Row, Split};
 use super::sizes;
-use super::tokens::{ANY, is_letter, letter_of};
+use super::tokens::{is_label, is_letter};
 
 /// The widths of boards that are recognised by a single row.
 const WIDTHS: std::ops::RangeInclusive<usize> = 2..=8;
@@ -72,8 +72,8 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
 fn is_first(text: &str, row: &Row) -> bool {
     let written = &text[row.place.clone()];
     let are = |is_one: &dyn Fn(char) -> bool| written.chars().filter(|c| is_letter(*c)).all(is_one);
-    let is_capital =
-        |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || ANY.contains(c) || letter_of(c).is_some();
+    let is_picture = |c: char| !c.is_alphanumeric() && is_label(c.encode_utf8(&mut [0; 4]));
+    let is_capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || is_picture(c);
     let is_short = |word: &str| word.len() <= 2 || !word.contains(|c: char| c.is_ascii_digit());
     let is_row = match row.split {
         Split::Words => written.split(|c| !is_letter(c)).all(is_short),

@@ -60,20 +60,20 @@ const SIGNS: [(Kind, &str); 7] = [
 const IGNORED: [char; 6] = ['\'', '"', '`', JOINERS[0], JOINERS[1], JOINERS[2]];
 const JOINERS: [char; 3] = ['\u{fe0f}', '\u{20e3}', '\u{200d}'];
 
-/// Pictures of colours, and the letters of the colours.
-const PICTURES: [(&str, &str); 8] = [
-    ("🟥🔴❤", "R"),
-    ("🟦🔵💙", "B"),
-    ("🟨🟡💛", "Y"),
-    ("🟩🟢💚", "G"),
-    ("🟧🟠🧡", "O"),
-    ("🟪🟣💜", "P"),
-    ("⬜⚪🤍", "W"),
-    ("⬛⚫🖤", "K"),
+/// The letters of colours, and the pictures and more words that stand for them.
+const MORE_COLOURS: [(&str, &str); 11] = [
+    ("R", "🟥 🔴 ❤"),
+    ("B", "🟦 🔵 💙"),
+    ("Y", "🟨 🟡 💛"),
+    ("G", "🟩 🟢 💚"),
+    ("O", "🟧 🟠 🧡"),
+    ("P", "🟪 🟣 💜"),
+    ("W", "⬜ ⚪ 🤍"),
+    ("K", "⬛ ⚫ 🖤"),
+    ("I", "pink"),
+    ("N", "brown"),
+    ("E", "grey gray"),
 ];
-
-/// More words for colours, and the letters that stand for them.
-const MORE_COLOURS: [(&str, &str); 4] = [("I", "pink"), ("N", "brown"), ("E", "grey"), ("E", "gray")];
 
 /// The label in a target that accepts any tile.
 pub(crate) const ANY: &str = "?";
@@ -191,12 +191,6 @@ pub(super) fn letters(text: &str, place: Range<usize>) -> impl Iterator<Item = (
     text[place].char_indices().filter(|(_, c)| is_letter(*c)).map(move |(at, c)| (start + at, c))
 }
 
-/// The letter of the colour that a character is a picture of.
-pub(super) fn letter_of(picture: char) -> Option<&'static str> {
-    let mut pictures = PICTURES.iter().filter(|_| picture > '\u{2000}');
-    pictures.find(|(pictures, _)| pictures.contains(picture)).map(|(_, letter)| *letter)
-}
-
 /// The colour that a letter stands for.
 pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
     COLOUR_NAMES.into_iter().find(|(known, _)| *known == letter).map(|(_, name)| name)
@@ -223,17 +217,15 @@ pub(super) fn is_label(word: &str) -> bool {
 /// The label that a word stands for, without leading zeros; `None` if it is not a label or too long.
 pub(crate) fn checked_label(word: &str) -> Option<&str> {
     let word = word.trim_end_matches(JOINERS);
-    let mut letters = word.chars().filter(|c| !IGNORED.contains(c));
-    let first = letters.next()?;
-    let is_one = letters.next().is_none();
-    if word.bytes().all(|byte| byte.is_ascii_digit()) {
+    if word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty() {
         let number = word.trim_start_matches('0');
         return Some(if number.is_empty() { "0" } else { number }).filter(|number| number.len() <= MAX_DIGITS);
     }
-    let mut colours = COLOUR_NAMES.into_iter().chain(MORE_COLOURS);
-    let colour = colours.find(|(_, name)| word.eq_ignore_ascii_case(name)).map(|(letter, _)| letter);
-    let letter = Some(word).filter(|_| is_one && is_tile(first));
-    colour.or(letter_of(first).filter(|_| is_one)).or(letter)
+    let is_name = |names: &str| names.split(' ').any(|name| word.eq_ignore_ascii_case(name));
+    let colour = COLOUR_NAMES.into_iter().chain(MORE_COLOURS).find(|(_, names)| is_name(names));
+    let mut letters = word.chars();
+    let letter = letters.next().filter(|first| is_tile(*first) && letters.next().is_none());
+    colour.map(|(letter, _)| letter).or(letter.map(|_| word))
 }
 
 /// The label that the word in this place stands for.
