@@ -12,7 +12,7 @@ use super::lines::{self, Kind, Piece};
 use super::pairs::{Found, HELP, Pairs};
 use super::programs;
 use super::sixteen::{self, Size};
-use super::tokens::{counted, is_label, place_of};
+use super::tokens::{counted, place_of};
 
 /// The maximum number of puzzles in a text.
 const MAX_PUZZLES: usize = 100_000;
