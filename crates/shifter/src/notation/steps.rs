@@ -124,7 +124,8 @@ fn begins_with_step(part: &str) -> bool {
     let (word, number) = split(part, char::is_alphabetic);
     let number = number.trim_start_matches(is_between);
     let after = digits(number).1;
-    let is_nearly = after.len() < number.len() && (after.is_empty() || is_step(after)) && nearest(word).is_some();
+    let is_end = after.is_empty() || (after.starts_with(is_between) && is_step(after));
+    let is_nearly = after.len() < number.len() && is_end && nearest(word).is_some();
     is_nearly || is_step(part) || Direction::of_word(part).is_some()
 }
 
