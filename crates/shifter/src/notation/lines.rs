@@ -10,7 +10,7 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::lines::lines_from;
 
-use super::labels::{self, Name};
+use super::labels::{self, Meaning, Name};
 use super::sixteen::{self, Size};
 use super::steps::read_steps;
 use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour};
@@ -180,7 +180,7 @@ impl Lines<'_> {
             return vec![piece(Kind::Steps, steps)];
         } else {
             let below = self.at;
-            let start = place.start + labels::size(line).unwrap_or_else(|| labels::of_row(line));
+            let start = place.start + labels::behind(Meaning::Size, line).unwrap_or_else(|| labels::of_row(line));
             let (tokens, comment) = self.tokens(start..place.end);
             if let Some(mut found) = self.parts(place, &tokens).filter(|found| !found.is_empty()) {
                 found.extend((comment < place.end).then(|| piece(Kind::Comment, comment..place.end)));
@@ -204,7 +204,7 @@ impl Lines<'_> {
 
     /// The place of the steps of a line `Moves: ..`, or of the line below it.
     fn steps(&mut self, place: &Range<usize>) -> Option<Range<usize>> {
-        let start = place.start + labels::solution(&self.text[place.clone()])?;
+        let start = place.start + labels::behind(Meaning::Solution, &self.text[place.clone()])?;
         let (at, mut steps) = (self.at, start..place.end);
         if self.text[steps.clone()].trim().is_empty() {
             steps = self.next_line()?;
@@ -289,7 +289,7 @@ fn part(text: &str, tokens: &[Token], first: Option<Name>, at: &mut usize) -> Re
         };
         if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
             Some((Kind::Name(name), at + length))
-        } else if labels::locked(&text[place.start..tokens[tokens.len() - 1].place.end]).is_some() {
+        } else if labels::behind(Meaning::Locked, &text[place.start..tokens[tokens.len() - 1].place.end]).is_some() {
             Some((Kind::Locked, tokens.len()))
         } else {
             let is_sign = !text[place.clone()].contains(char::is_alphabetic);

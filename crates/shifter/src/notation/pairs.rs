@@ -8,8 +8,8 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Confidence, Puzzle};
 
-use super::build::{Tiles, build, read_locked, usual_width};
-use super::labels::{self, Name};
+use super::build::{Tiles, build, usual_width};
+use super::labels::{self, Meaning, Name};
 use super::lines::{self, Kind, Piece, Row, Rows, Split};
 use super::sixteen::{self, Size};
 use super::sizes;
@@ -94,8 +94,7 @@ impl Board {
                 .help(format!("a board has at most {MAX_CELLS} tiles, for instance 32 rows of 32")));
         }
         let rows = self.rows.iter().map(|row| row.tiles(text)).collect::<Result<_, _>>()?;
-        let places = self.rows.iter().map(|row| row.place.clone()).collect();
-        Ok(Tiles { rows, places, is_flat: self.is_flat, place: self.place.clone() })
+        Ok(Tiles { rows, is_flat: self.is_flat, place: self.place.clone() })
     }
 }
 
@@ -293,11 +292,11 @@ impl<'t> Pairs<'t> {
                 let error = Diagnostic::new("text after the target").at(place, "belongs to no board");
                 return Err(error.help("comments begin with ';'"));
             }
-            let lines = locked.map_or(Ok(Vec::new()), |line| {
-                let start = labels::locked(&self.text[line.place.clone()]).unwrap_or(0);
-                read_locked(self.text, line.place.start + start..line.place.end)
+            let lines = locked.map(|line| {
+                let start = labels::behind(Meaning::Locked, &self.text[line.place.clone()]).unwrap_or(0);
+                line.place.start + start..line.place.end
             });
-            build(title, self.text, [&source, &target], &lines?)
+            build(title, self.text, [&source, &target], lines)
         });
         let next = if locked.is_some() { at + 1 } else { next };
         Found::of(puzzle, start..self.pieces[next - 1].place.end, next)
@@ -451,7 +450,7 @@ impl<'t> Pairs<'t> {
             target = Tiles { rows: source.rows.clone(), ..target };
             target.rows.iter_mut().find(|row| !is_even(row))?.rotate_left(1);
         }
-        let puzzle = build(None, self.text, [&source, &target], &[]).ok()?;
+        let puzzle = build(None, self.text, [&source, &target], None).ok()?;
         Some(format!("write the target after it, for instance {}", puzzle.id()))
     }
 }
