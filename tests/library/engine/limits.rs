@@ -269,3 +269,24 @@ fn only_the_last_state_makes_a_proof() {
         }
     }
 }
+
+#[test]
+fn edges_above_the_limit_of_costs_are_left_out() {
+    // The last node is reached by a dear edge, and by a row of cheap ones.
+    for (dear, limit) in [(100, Some(20)), (u64::MAX - 1, Some(20)), (u64::MAX, Some(20)), (u64::MAX, None)] {
+        for first in [false, true] {
+            let mut edges = vec![(0, 1, 1), (1, 2, 1), (2, 3, 1)];
+            edges.insert(if first { 0 } else { 3 }, (0, 3, dear));
+            let (estimates, guarantee) = (vec![3, 2, 1, 0], Guarantee::Consistent);
+            let graph = Graph { nodes: 4, edges, start: 0, goals: vec![3], estimates, guarantee };
+            for row in STRATEGIES {
+                let limits = Limits { cost: limit, nodes: Some(1_000), ..Limits::NONE };
+                match run::<Word>(&graph, row.strategy, limits, &Cancel::default()) {
+                    Ok(Outcome::Solved { plan, .. }) => assert_eq!(plan.cost, 3, "{}", row.name),
+                    Ok(other) => panic!("{} with an edge of {dear} under {limit:?}: {other:?}", row.name),
+                    Err(_) => {}
+                }
+            }
+        }
+    }
+}

@@ -188,10 +188,7 @@ struct Tally {
 fn wrong(catalog: &Catalog, bytes: &[u8], number: u64, tally: &mut Tally) -> Vec<String> {
     let mut wrong = Vec::new();
     catalog.set_read_options(ReadOptions::default());
-    let read = || {
-        let started = processor::time();
-        (catalog.read_bytes("text", bytes), processor::time() - started)
-    };
+    let read = || processor::timed(|| catalog.read_bytes("text", bytes));
     let (longest, (read_once, mut took)) = (longest_time(), read());
     // Other threads slow down a shared processor.
     for _ in 0..3 {

@@ -145,10 +145,10 @@ fn one_bad_puzzle_does_not_stop_a_file() {
     assert_eq!(
         results,
         [
-            "unknown character '#' in a board",
+            "'#' in place of a tile",
             "row 2 of the target has 1 tile, row 1 has 2",
             "21/43 -> 12/34",
-            "a target without a source",
+            "the source is missing",
             "2 -> 2",
             "the target is missing",
             "1 -> 1",

@@ -68,7 +68,10 @@ fn what_is_nearly_a_puzzle_is_explained() {
                      for instance RRBG/GGBB/YYRR/BGYR/RRBG/GGBB/RYYR/BGYR -> ";
     assert!(eight.starts_with(otherwise), "{eight}");
     let capitals = help("rrbg/ggbb -> RRBG/GGBB");
-    assert_eq!(capitals, "small and capital letters are different tiles: write both boards with the same ones");
+    assert_eq!(
+        capitals,
+        "shifts only move tiles: the source must have those of the target; a and A are different tiles"
+    );
     let row = said("RRBGGGBBYYRRBGYR -> GRRBGGBBYYRRBGYR").expect("a puzzle of one row");
     assert_eq!(row, "read as a board of one row with 16 tiles; '/' or a line break ends a row");
     assert_eq!(help("1111\n1221\n"), "write the target after it, for instance 1111/1221 -> 1111/2211");

@@ -23,6 +23,8 @@ pub enum Unsolved {
         stop: Stop,
         /// A lower bound of the cost of every plan.
         lower_bound: Cost,
+        /// The highest cost that was looked for ([`Limits::cost`](crate::budget::Limits::cost)).
+        cost_limit: Option<Cost>,
     },
     /// The space does not have what the strategy needs.
     Unmet(UnmetNeeds),
@@ -32,10 +34,14 @@ impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsolvable => f.write_str("no goal can be reached"),
-            Self::Stopped { stop: stop @ Stop::Limit(Limit::Cost), lower_bound } if *lower_bound > 0 => {
-                write!(f, "{stop}; a plan costs at least {lower_bound}")
+            Self::Stopped { stop, lower_bound, cost_limit } => {
+                match (stop, cost_limit) {
+                    (Stop::Limit(Limit::Cost), Some(most)) => write!(f, "the cost limit of {most} was exceeded")?,
+                    _ => stop.fmt(f)?,
+                }
+                let is_told = *stop == Stop::Limit(Limit::Cost) && *lower_bound > 0;
+                if is_told { write!(f, "; a plan costs at least {lower_bound}") } else { Ok(()) }
             }
-            Self::Stopped { stop, .. } => stop.fmt(f),
             Self::Unmet(unmet) => {
                 write!(f, "the strategy {unmet}")?;
                 let methods = unmet.needs().iter().filter_map(|need| need.method());
@@ -49,7 +55,7 @@ impl std::error::Error for Unsolved {}
 
 impl From<Stop> for Unsolved {
     fn from(stop: Stop) -> Self {
-        Self::Stopped { stop, lower_bound: 0 }
+        Self::Stopped { stop, lower_bound: 0, cost_limit: None }
     }
 }
 
@@ -74,16 +80,14 @@ pub fn solve<S: Searched>(space: &S, strategy: Strategy) -> Result<Plan<S::Actio
 ///
 /// ```
 /// use lurd_engine::{Budget, Limits};
-/// use lurd_engine::{Limit, Stop};
-/// use lurd_engine::{Strategy, Unsolved};
+/// use lurd_engine::Strategy;
 /// use lurd_engine::program::search;
 /// use lurd_engine::Graph;
 ///
 /// let graph = Graph::new(1, |&n: &u64| [(2 * n, 1), (n + 3, 1)], |&n| n == 37);
 /// let mut budget = Budget::within(Limits::NONE.cost(5));
 /// let unsolved = search::solve_within(&graph, Strategy::Uniform, &mut budget).expect_err("the cheapest plan costs 6");
-/// assert_eq!(unsolved, Unsolved::Stopped { stop: Stop::Limit(Limit::Cost), lower_bound: 6 });
-/// assert!(unsolved.to_string().ends_with("; a plan costs at least 6"));
+/// assert_eq!(unsolved.to_string(), "the cost limit of 5 was exceeded; a plan costs at least 6");
 /// ```
 ///
 /// What earlier searches with this budget have used counts; what they have proved does not, so they may have searched another
@@ -97,14 +101,16 @@ pub fn solve_within<S: Searched>(
     budget: &mut Budget<'_>,
 ) -> Result<Plan<S::Action>, Unsolved> {
     budget.begin_another_space();
-    plan_of(named::run(space, strategy, &Settings::default(), budget)?)
+    plan_of(named::run(space, strategy, &Settings::default(), budget)?, budget)
 }
 
-fn plan_of<A>(outcome: Outcome<A>) -> Result<Plan<A>, Unsolved> {
+fn plan_of<A>(outcome: Outcome<A>, budget: &Budget<'_>) -> Result<Plan<A>, Unsolved> {
     match outcome {
         Outcome::Solved { plan, .. } => Ok(plan),
         Outcome::Unsolvable => Err(Unsolved::Unsolvable),
-        Outcome::Stopped { stop, lower_bound } => Err(Unsolved::Stopped { stop, lower_bound }),
+        Outcome::Stopped { stop, lower_bound } => {
+            Err(Unsolved::Stopped { stop, lower_bound, cost_limit: budget.limits().cost })
+        }
     }
 }
 
@@ -120,7 +126,7 @@ pub fn solve_by<'s, S: Searched>(
     budget: &mut Budget<'_>,
 ) -> Result<Plan<S::Action>, Unsolved> {
     budget.begin_another_space();
-    plan_of(Stepper::of(space, row, &Settings::default(), Box::new(search))?.finish(budget))
+    plan_of(Stepper::of(space, row, &Settings::default(), Box::new(search))?.finish(budget), budget)
 }
 
 macro_rules! solve_by_one_strategy {
@@ -132,7 +138,8 @@ macro_rules! solve_by_one_strategy {
         /// # Errors
         /// As [`solve`].
         pub fn $name<S: Searched>(space: &S) -> Result<Plan<S::Action>, Unsolved> {
-            plan_of(Stepper::$name(space, &Settings::default())?.finish(&mut Budget::unlimited()))
+            let mut budget = Budget::unlimited();
+            plan_of(Stepper::$name(space, &Settings::default())?.finish(&mut budget), &budget)
         }
     )*};
 }

@@ -108,7 +108,7 @@ fn its_plans_lead_to_a_goal() {
         let careless = |_: &mut Budget<'_>| Ok(Conclusion::Found(Plan { actions: plan.clone(), cost }));
         let unsolved = search::solve_by(&graph(), &CARELESS, careless, &mut Budget::unlimited()).expect_err("no plan");
         let stop = Stop::Contradiction(Contradiction::Plan);
-        assert_eq!(unsolved, Unsolved::Stopped { stop, lower_bound: 0 });
+        assert_eq!(unsolved, Unsolved::Stopped { stop, lower_bound: 0, cost_limit: None });
     }
 }
 
@@ -120,7 +120,7 @@ fn it_cannot_claim_what_its_plan_refutes() {
     let ends_by = |search: fn(&mut Budget<'_>) -> Result<Conclusion<u32>, Stop>| {
         search::solve_by(&space, &LIAR, search, &mut Budget::unlimited()).expect_err("a contradiction")
     };
-    let contradiction = |why| Unsolved::Stopped { stop: Stop::Contradiction(why), lower_bound: 0 };
+    let contradiction = |why| Unsolved::Stopped { stop: Stop::Contradiction(why), lower_bound: 0, cost_limit: None };
     let wrong_cost = ends_by(|_| Ok(Conclusion::Found(Plan { actions: vec![0, 0], cost: 1 })));
     assert_eq!(wrong_cost, contradiction(Contradiction::UnitCosts));
     let no_goal = ends_by(|_| Ok(Conclusion::Found(Plan { actions: vec![0, 0], cost: 2 })));

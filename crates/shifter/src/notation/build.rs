@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 
-use super::tokens::{ANY, Tile, counted, difference, number};
+use super::tokens::{ANY, Tile, counted, difference, number, place_of};
 use crate::instance::ShifterPuzzle;
 use crate::rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD};
 
@@ -12,7 +12,6 @@ use crate::rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD};
 pub(super) struct Tiles<'t> {
     /// Its rows; of a flat list, its lines of text.
     pub(super) rows: Vec<Vec<Tile<'t>>>,
-    pub(super) places: Vec<Range<usize>>,
     /// Whether it is a list that does not say where its rows end.
     pub(super) is_flat: bool,
     pub(super) place: Range<usize>,
@@ -25,8 +24,7 @@ impl<'t> Tiles<'t> {
 
     /// The board with these tiles in rows of this width.
     pub(super) fn of(tiles: &[Tile<'t>], columns: usize, place: Range<usize>) -> Self {
-        let rows: Vec<Vec<Tile<'t>>> = tiles.chunks(columns.max(1)).map(<[_]>::to_vec).collect();
-        Self { places: vec![place.clone(); rows.len()], rows, is_flat: false, place }
+        Self { rows: tiles.chunks(columns.max(1)).map(<[_]>::to_vec).collect(), is_flat: false, place }
     }
 
     /// How often each tile occurs in a source, and in its target.
@@ -39,66 +37,34 @@ impl<'t> Tiles<'t> {
     }
 }
 
-/// Builds the puzzle from its two boards.
+/// Builds the puzzle from its two boards, and from the place that names the lines that are locked.
 pub(super) fn build(
     title: Option<String>,
     text: &str,
-    [source, target]: [&Tiles<'_>; 2],
-    locked: &[LockedLine],
+    boards: [&Tiles<'_>; 2],
+    locked: Option<Range<usize>>,
 ) -> Result<ShifterPuzzle, Diagnostic> {
-    let columns = shape(source, target)?;
-    if let Some(at) = source.rows.iter().position(|row| row.iter().any(|tile| tile.label == ANY)) {
-        return Err(Diagnostic::new("a ? in the source")
-            .at(source.places[at].clone(), "which tile?")
-            .help("only a target may have ?, which accepts any tile"));
-    }
-    let mut counts = source.compared(target);
-    let wildcards = counts.remove(ANY).map_or(0, |counts| counts[1]);
-    let mut all: Vec<&str> = counts.keys().copied().collect();
-    let is_word = |label: &str| !label.bytes().all(|byte| byte.is_ascii_digit());
-    all.sort_unstable_by_key(|label| (is_word(label), label.len(), *label));
-    if all.len() > MAX_COLOURS {
-        let place = source.place.start.min(target.place.start)..source.place.end.max(target.place.end);
-        return Err(
-            Diagnostic::new(format!("{} different tiles; there may be {MAX_COLOURS}", all.len())).at(place, "too many")
-        );
-    }
-    same_tiles(text, [source, target], &counts, wildcards)?;
-    let colours: BTreeMap<&str, u8> = all.iter().copied().zip(0..=u8::MAX).collect();
+    let columns = shape(boards)?;
+    let labels = labels(text, boards)?;
+    let colours: BTreeMap<&str, u8> = labels.iter().copied().zip(0..=u8::MAX).collect();
     let colour = |tile: &Tile<'_>| colours.get(tile.label).copied().unwrap_or(WILD);
-    let board = |tiles: &Tiles<'_>| Board::new(columns, tiles.all().map(colour).collect());
-    let (source, target) = (board(source), board(target));
-    let locks = Arc::new(locks(locked, &source)?);
-    let labels = Labels::new(all.into_iter().map(str::to_owned).collect());
+    let [source, target] = boards.map(|tiles| Board::new(columns, tiles.all().map(colour).collect()));
+    let locks = Arc::new(locked.map_or_else(|| Ok(Locks::default()), |place| locks(text, place, &source))?);
+    let labels = Labels::new(labels.into_iter().map(str::to_owned).collect());
     Ok(ShifterPuzzle::new(title, source.with_locks(Arc::clone(&locks)), target.with_locks(locks), labels))
 }
 
 /// The number of columns of both boards.
-fn shape(source: &Tiles<'_>, target: &Tiles<'_>) -> Result<usize, Diagnostic> {
-    for (tiles, name) in [(source, "source"), (target, "target")] {
-        if tiles.rows.is_empty() {
-            return Err(Diagnostic::new(format!("the {name} has no tiles")).at(tiles.place.clone(), "none here"));
-        }
+fn shape([source, target]: [&Tiles<'_>; 2]) -> Result<usize, Diagnostic> {
+    let columns = [width(source, "")?, width(target, " of the target")?];
+    let counts = |count: fn(&Tiles<'_>) -> usize| [count(target), count(source)];
+    let sizes = [("row", counts(|it| it.rows.len())), ("tile", counts(|it| it.all().count()))];
+    let compared = &sizes[usize::from(columns.contains(&None))..];
+    if let Some((noun, [count, wanted])) = compared.iter().find(|(_, [count, wanted])| count != wanted) {
+        return Err(Diagnostic::new(format!("the target has {}, the source has {wanted}", counted(*count, noun)))
+            .at(target.place.clone(), difference(*count, *wanted, noun)));
     }
-    let here = if source.is_flat { None } else { Some(width(source, "")?) };
-    let there = if target.is_flat { None } else { Some(width(target, " of the target")?) };
-    let differ = |place: &Range<usize>, [of, other]: [&str; 2], [count, wanted]: [usize; 2], noun| {
-        let message = format!("{of} {}, {other} {wanted}", counted(count, noun));
-        Err(Diagnostic::new(message).at(place.clone(), difference(count, wanted, noun)))
-    };
-    let boards = ["the target has", "the source has"];
-    let (tiles, rows) = ([target, source].map(|board| board.all().count()), [target, source].map(|it| it.rows.len()));
-    match (here, there) {
-        (Some(_), Some(_)) if rows[0] != rows[1] => differ(&target.place, boards, rows, "row"),
-        (Some(here), Some(there)) if here != there => {
-            let words = ["the rows of the target have", "those of the source have"];
-            differ(&target.places[0], words, [there, here], "tile")
-        }
-        (Some(columns), Some(_)) => Ok(columns),
-        _ if tiles[0] != tiles[1] => differ(&target.place, boards, tiles, "tile"),
-        (Some(columns), None) | (None, Some(columns)) => Ok(columns),
-        (None, None) => flat_width(source, target),
-    }
+    columns.into_iter().flatten().next().map_or_else(|| flat_width([source, target]), Ok)
 }
 
 /// The most frequent width of rows; among equals, that of the first row.
@@ -112,136 +78,105 @@ pub(super) fn usual_width(widths: &[usize]) -> usize {
 }
 
 /// The width of all rows of a board whose notation says where they end.
-fn width(board: &Tiles<'_>, of_board: &str) -> Result<usize, Diagnostic> {
+fn width(board: &Tiles<'_>, of_board: &str) -> Result<Option<usize>, Diagnostic> {
     let widths: Vec<usize> = board.rows.iter().map(Vec::len).collect();
     let expected = usual_width(&widths);
     let fits = |width: &usize| *width == expected;
-    let Some(odd) = widths.iter().position(|width| !fits(width)) else { return Ok(expected) };
-    let from = if odd > 0 { 0 } else { widths.iter().position(fits).unwrap_or(0) };
-    let to = from + widths[from..].iter().take_while(|width| fits(width)).count();
-    let others = match to - from {
-        1 => format!("row {to} has {expected}"),
-        _ => format!("rows {}-{to} have {expected}", from + 1),
+    let odd = widths.iter().position(|width| !fits(width));
+    let Some(odd) = odd.filter(|_| !board.is_flat) else { return Ok((!board.is_flat).then_some(expected)) };
+    let from = widths.iter().position(fits).unwrap_or(0);
+    let others = match widths[from..].iter().take_while(|width| fits(width)).count() {
+        1 => format!("row {} has", from + 1),
+        count => format!("rows {}-{} have", from + 1, from + count),
     };
-    Err(Diagnostic::new(format!("row {}{of_board} has {}, {others}", odd + 1, counted(widths[odd], "tile")))
-        .at(board.places[odd].clone(), difference(widths[odd], expected, "tile")))
+    let row = &board.rows[odd];
+    let message = format!("row {}{of_board} has {}, {others} {expected}", odd + 1, counted(row.len(), "tile"));
+    let place = row[0].place.start..row[row.len() - 1].place.end;
+    Err(Diagnostic::new(message).at(place, difference(row.len(), expected, "tile")))
 }
 
 /// The width of two flat lists of equally many tiles: that of a square, or else of their lines.
-fn flat_width(source: &Tiles<'_>, target: &Tiles<'_>) -> Result<usize, Diagnostic> {
-    let tiles = source.all().count();
-    let side = tiles.isqrt();
-    if side * side == tiles {
-        return Ok(side);
-    }
-    let is_even =
-        |board: &&&Tiles<'_>| board.rows.len() > 1 && board.rows.iter().all(|row| row.len() == board.rows[0].len());
-    [source, target].iter().find(is_even).map(|board| board.rows[0].len()).ok_or_else(|| {
+fn flat_width(boards: [&Tiles<'_>; 2]) -> Result<usize, Diagnostic> {
+    let tiles = boards[0].all().count();
+    let square = Some(tiles.isqrt()).filter(|side| side * side == tiles);
+    let of_lines = |board: &Tiles<'_>| {
+        let width = board.rows[0].len();
+        (board.rows.len() > 1 && board.rows.iter().all(|row| row.len() == width)).then_some(width)
+    };
+    square.or_else(|| boards.into_iter().find_map(of_lines)).ok_or_else(|| {
         Diagnostic::new(format!("{tiles} tiles make no square, and nothing says where the rows end"))
-            .at(source.place.clone(), "how many rows?")
+            .at(boards[0].place.clone(), "how many rows?")
             .help("write each row as a list, [[1,2,3],[4,5,6]], or with slashes, 123/456")
     })
 }
 
-/// Checks that both boards have the same tiles, as far as the target names them.
-fn same_tiles(
-    text: &str,
-    [source, target]: [&Tiles<'_>; 2],
-    counts: &BTreeMap<&str, [usize; 2]>,
-    wildcards: usize,
-) -> Result<(), Diagnostic> {
+/// The labels of the tiles of both boards, which are the same ones as far as the target names them: numbers first.
+fn labels<'t>(text: &str, [source, target]: [&Tiles<'t>; 2]) -> Result<Vec<&'t str>, Diagnostic> {
+    if let Some(tile) = source.all().find(|tile| tile.label == ANY) {
+        return Err(Diagnostic::new("a ? in the source")
+            .at(tile.place.clone(), "which tile?")
+            .help("only a target may have ?, which accepts any tile"));
+    }
+    let mut counts = source.compared(target);
+    let has_any = counts.remove(ANY).is_some();
+    let mut labels: Vec<&str> = counts.keys().copied().collect();
+    if labels.len() > MAX_COLOURS {
+        let message = format!("{} different tiles; there may be {MAX_COLOURS}", labels.len());
+        return Err(Diagnostic::new(message).at(source.place.clone(), "too many"));
+    }
     let written = |label: &str| {
         let tile = source.all().chain(target.all()).find(|tile| tile.label == label);
         tile.map_or("", |tile| &text[tile.place.clone()])
     };
     let list = |more: usize, less: usize| {
         let surplus = counts.iter().map(|(label, counts)| (label, counts[more].saturating_sub(counts[less])));
-        let all: Vec<_> = surplus
-            .filter(|(_, count)| *count > 0)
-            .map(|(label, count)| format!("{} {}", number(count), written(label)))
-            .collect();
-        if all.len() > 3 { format!("{}, ...", all[..3].join(", ")) } else { all.join(", ") }
+        let surplus = surplus.filter(|(_, count)| *count > 0);
+        let mut all: Vec<_> = surplus.map(|(label, count)| format!("{} {}", number(count), written(label))).collect();
+        if all.len() > 3 {
+            all.splice(3.., ["...".to_owned()]);
+        }
+        all.join(", ")
     };
     let (many, few) = (list(1, 0), list(0, 1));
-    if many.is_empty() && (few.is_empty() || wildcards > 0) {
-        return Ok(());
+    if !many.is_empty() || !(few.is_empty() || has_any) {
+        let is_strange = |tile: &&Tile<'_>| counts.get(tile.label).is_some_and(|counts| counts[0] == 0);
+        let strange: Vec<_> = target.all().filter(is_strange).collect();
+        let (place, label) = match strange.as_slice() {
+            [tile] => (&tile.place, format!("the source has no {}", written(tile.label))),
+            _ => (&target.place, "not the tiles of the source".to_owned()),
+        };
+        let few = if has_any { String::new() } else { format!(" and {few} too few") };
+        return Err(Diagnostic::new(format!("the target has {many} too many{few}"))
+            .at(place.clone(), label)
+            .help("shifts only move tiles: the source must have those of the target; a and A are different tiles"));
     }
-    let is_strange = |tile: &&Tile<'_>| counts.get(tile.label).is_some_and(|counts| counts[0] == 0);
-    let rows = target.rows.iter().zip(1..);
-    let strange: Vec<_> = rows.flat_map(|(row, at)| row.iter().filter(is_strange).map(move |it| (it, at))).collect();
-    let (place, label) = match strange.as_slice() {
-        [(tile, row)] if !target.is_flat => {
-            let label = format!("row {row} has a {}, which the source does not have", written(tile.label));
-            (tile.place.clone(), label)
-        }
-        _ => (target.place.clone(), "not the tiles of the source".to_owned()),
-    };
-    let lower = |board: &Tiles<'_>| {
-        let mut tiles: Vec<String> = board.all().map(|tile| tile.label.to_lowercase()).collect();
-        tiles.sort_unstable();
-        tiles
-    };
-    let help = if wildcards > 0 {
-        "shifts only move tiles: the source must have every tile that the target names"
-    } else if lower(source) == lower(target) {
-        "small and capital letters are different tiles: write both boards with the same ones"
-    } else {
-        "shifts only move tiles: both boards need the same ones"
-    };
-    let few = if wildcards > 0 { String::new() } else { format!(" and {few} too few") };
-    Err(Diagnostic::new(format!("the target has {many} too many{few}")).at(place, label).help(help))
+    labels.sort_unstable_by_key(|label| (!label.bytes().all(|byte| byte.is_ascii_digit()), label.len(), *label));
+    Ok(labels)
 }
 
-// The lines that cannot be shifted: `locked: row 0, columns 2 3`, counted from 0, on one line of text.
-
-/// A locked line as it was written.
-pub(super) struct LockedLine {
-    /// [`Direction::Left`] for a row, [`Direction::Up`] for a column.
-    direction: Direction,
-    number: u16,
-    place: Range<usize>,
-}
-
-/// Reads the lines named in a place.
-pub(super) fn read_locked(text: &str, place: Range<usize>) -> Result<Vec<LockedLine>, Diagnostic> {
+/// The locked lines of a board that a place names: `row 0, columns 2 3`, counted from 0.
+fn locks(text: &str, place: Range<usize>, board: &Board) -> Result<Locks, Diagnostic> {
     let unknown = |place: Range<usize>| {
         Diagnostic::new("not a locked line")
             .at(place, "neither row, column nor the number of one")
             .help("write locked: row 0, columns 2 3, counted from 0")
     };
-    let mut lines = Vec::new();
-    let mut direction = None;
-    let mut start = place.start;
-    for part in text[place.clone()].split_inclusive(|c: char| c == ',' || c.is_whitespace()) {
-        let word = part.trim_end_matches(|c: char| c == ',' || c.is_whitespace());
-        let place = start..start + word.len();
-        start += part.len();
+    let (mut locks, mut direction) = (Locks::default(), None);
+    let words = text[place.clone()].split(|c: char| c == ',' || c.is_whitespace());
+    for word in words.filter(|word| !word.is_empty()) {
+        let place = place_of(text, word);
         match (word.to_ascii_lowercase().as_str(), direction) {
-            ("", _) => {}
             ("row" | "rows", _) => direction = Some(Direction::Left),
             ("column" | "columns", _) => direction = Some(Direction::Up),
             (number, Some(direction)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-                // A number too large for the type is also too large for every board.
-                lines.push(LockedLine { direction, number: number.parse().unwrap_or(u16::MAX), place });
+                let (count, what) = (board.lines(direction), direction.line_name());
+                let line = number.parse().ok().filter(|line| usize::from(*line) < count);
+                let error = || Diagnostic::new(format!("there is no {what} {number}"));
+                let label = || format!("{what}s are counted from 0 to {}", count - 1);
+                locks.lock(direction, line.ok_or_else(|| error().at(place, label()))?);
             }
             _ => return Err(unknown(place)),
         }
     }
-    if lines.is_empty() { Err(unknown(place)) } else { Ok(lines) }
-}
-
-/// The locks for boards of the shape of `board`.
-fn locks(lines: &[LockedLine], board: &Board) -> Result<Locks, Diagnostic> {
-    let mut locks = Locks::default();
-    for line in lines {
-        let (count, what) = (board.lines(line.direction), line.direction.line_name());
-        if usize::from(line.number) >= count {
-            let wanted =
-                if line.number == u16::MAX { format!("such {what}") } else { format!("{what} {}", line.number) };
-            return Err(Diagnostic::new(format!("there is no {wanted}"))
-                .at(line.place.clone(), format!("{what}s are counted from 0 to {}", count - 1)));
-        }
-        locks.lock(line.direction, line.number);
-    }
-    Ok(locks)
+    if locks.is_empty() { Err(unknown(place)) } else { Ok(locks) }
 }

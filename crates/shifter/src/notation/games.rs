@@ -3,43 +3,44 @@
 
 use lurd_puzzle::puzzle::SavedGame;
 
-/// The keywords, and the titles of such games.
-const WORDS: [(&str, &str); 2] = [("solution", "Solution"), ("snapshot", "Snapshot")];
+/// The titles of such games; in small letters the keywords.
+const TITLES: [&str; 2] = ["Solution", "Snapshot"];
 
 /// What flags begin with.
 const FLAGS: &str = "lurd:";
 
-/// The text of a comment that is neither empty nor flags.
-pub(super) fn note(comment: &str) -> Option<String> {
+/// The text of a comment; empty for flags.
+pub(super) fn note(comment: &str) -> &str {
     let note = comment.trim_start_matches(';').trim();
-    (!note.is_empty() && !note.starts_with(FLAGS)).then(|| note.to_owned())
+    if note.starts_with(FLAGS) { "" } else { note }
+}
+
+/// The flags of a comment `; lurd: ..`.
+pub(super) fn flags(comment: &str) -> Option<&str> {
+    let flags = comment.strip_prefix(';')?.trim_start().strip_prefix(FLAGS)?.trim();
+    Some(flags).filter(|flags| !flags.is_empty())
+}
+
+/// A title, and the mark in brackets behind it.
+fn marked(title: &str) -> (&str, &str) {
+    title.split_at(title.find(" (").filter(|_| title.ends_with(')')).unwrap_or(title.len()))
 }
 
 /// The game of a comment.
 pub(super) fn game(line: &str) -> Option<SavedGame> {
-    let (word, steps) = line.strip_prefix(';')?.split_once(':')?;
-    let (word, mark) = word.split_once('(').map_or((word, None), |(word, mark)| (word, Some(mark)));
-    let (_, title) = WORDS.into_iter().find(|(known, _)| word.trim().eq_ignore_ascii_case(known))?;
-    let mark = match mark {
-        Some(mark) => format!(" ({})", mark.trim_end().strip_suffix(')')?),
-        None => String::new(),
-    };
-    let steps = steps.trim().to_owned();
-    (!steps.is_empty()).then(|| SavedGame { title: Some(format!("{title}{mark}")), steps, notes: String::new() })
+    let (title, steps) = line.strip_prefix(';')?.split_once(':')?;
+    let (word, mark) = marked(title.trim());
+    let title = TITLES.into_iter().find(|title| word.eq_ignore_ascii_case(title))?;
+    Some(titled(&format!("{title}{mark}"), steps.trim())).filter(|game| !game.steps.is_empty())
 }
 
-/// The flags of all `; lurd:` lines.
-pub(super) fn flags(text: &str) -> String {
-    let flags = |line: &str| {
-        let comment = line.trim().strip_prefix(';')?.trim_start();
-        Some(comment.strip_prefix(FLAGS)?.trim().to_owned())
-    };
-    text.lines().filter_map(flags).filter(|flags| !flags.is_empty()).collect::<Vec<_>>().join(" ")
+pub(super) fn titled(title: &str, steps: &str) -> SavedGame {
+    SavedGame { title: Some(title.to_owned()), steps: steps.to_owned(), notes: String::new() }
 }
 
-/// Adds a line to others.
+/// Adds a line to others, unless it is empty.
 pub(super) fn add_line(lines: &mut String, line: &str) {
-    if !lines.is_empty() {
+    if !lines.is_empty() && !line.is_empty() {
         lines.push('\n');
     }
     lines.push_str(line);
@@ -57,12 +58,12 @@ pub(crate) fn write_notes(notes: &str) -> String {
 
 /// Writes a game as a comment line.
 pub(crate) fn write(game: &SavedGame) -> String {
-    let title = game.title.as_deref().unwrap_or_default();
-    let known = WORDS.into_iter().find(|(word, _)| title.to_ascii_lowercase().starts_with(word));
-    let mark = title.find(" (").filter(|_| title.ends_with(')')).map_or("", |at| &title[at..]);
+    let (word, mark) = marked(game.title.as_deref().unwrap_or_default());
+    let keywords = TITLES.map(str::to_lowercase);
+    let keyword = keywords.iter().find(|keyword| word.to_lowercase().starts_with(*keyword)).unwrap_or(&keywords[0]);
     // A colon would end the word before the steps.
     let mark = if mark.contains([':', '\n']) { "" } else { mark };
-    format!("; {}{mark}: {}\n", known.unwrap_or(WORDS[0]).0, game.steps)
+    format!("; {keyword}{mark}: {}\n", game.steps)
 }
 
 /// Inserts a game after the line that ends at byte `end`, the last one about its puzzle.

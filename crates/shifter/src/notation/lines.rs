@@ -4,15 +4,16 @@
 //! are separated by blanks, commas or bars (`10, 11`, `red blue`, `| 1 | 2 |`). Words of equal length that are no tiles are
 //! rows (`RRBG GGBB`). A list is flat (`[1,2,3,4]`) or of rows (`[[1,2],[3,4]]`). Linear in the length of the text.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::lines::lines_from;
 
-use super::labels::{self, Name};
-use super::sixteen::{self, Field, Size};
+use super::labels::{self, Meaning, Name};
+use super::sixteen::{self, Size};
 use super::steps::read_steps;
 use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour};
-use crate::rules::MAX_CELLS;
 
 /// How a row is divided into tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +75,8 @@ pub(super) enum Kind {
     /// A line that is drawn around the cells of a table.
     Frame,
     Comment,
-    /// So many lines of other text, of which the place is that of the last one.
-    Text(usize),
+    /// A line of other text.
+    Text,
     Name(Name),
     /// What follows `locked:`.
     Locked,
@@ -92,8 +93,7 @@ pub(super) enum Kind {
     Fault(Box<Diagnostic>),
     /// What Simon Tatham's Sixteen writes.
     Id(Size),
-    Seed,
-    Saved(Field),
+    Saved,
 }
 
 /// A piece of a text.
@@ -105,207 +105,106 @@ pub(super) struct Piece {
     pub(super) line: Range<usize>,
 }
 
+impl Piece {
+    /// Its rows, unless they are a list.
+    pub(super) fn plain(&self) -> Option<&[Row]> {
+        match &self.kind {
+            Kind::Rows(rows) if !rows.is_list => Some(&rows.rows),
+            _ => None,
+        }
+    }
+}
+
 /// A pass over the lines of a text.
 struct Lines<'t> {
     text: &'t str,
     at: usize,
     pieces: Vec<Piece>,
     is_saved_game: bool,
-    /// Where the lines end that are known to be no boards side by side.
-    tried: usize,
-    /// The bytes below lines that began lists which were none.
-    wasted: usize,
+    /// Whether all pieces since a keyword or an arrow are rows.
+    in_board: bool,
+    /// How many bytes may still be read for lists that are not closed, so that many of them do not take quadratic time.
+    patience: usize,
 }
 
 /// The pieces of a text, in order.
 pub(super) fn pieces(text: &str) -> Vec<Piece> {
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut lines = Lines { text, at, pieces: Vec::new(), is_saved_game: false, tried: 0, wasted: 0 };
+    let patience = 4 * text.len();
+    let mut lines = Lines { text, at, pieces: Vec::new(), is_saved_game: false, in_board: false, patience };
     while let Some(line) = lines.next_line() {
-        let pieces = lines.line(&line);
-        for piece in pieces {
-            lines.push(piece);
+        for piece in lines.line(&line) {
+            lines.in_board = match &piece.kind {
+                Kind::Name(name) => name.is_keyword,
+                Kind::Arrow { .. } => true,
+                kind => lines.in_board && matches!(kind, Kind::Rows(_)),
+            };
+            lines.pieces.push(piece);
         }
     }
-    lines.pieces
-}
-
-/// The board that is being read.
-#[derive(Default)]
-struct Open {
-    rows: Rows,
-    words: Vec<Range<usize>>,
-    is_separated: bool,
-    depth: usize,
-    /// Whether a list has slashes.
-    has_ends: bool,
-    start: usize,
-}
-
-impl Open {
-    /// Ends a row. A single word is a row of its characters; words of equal length that are no tiles are rows, too.
-    fn end_row(&mut self, text: &str) {
-        let words = std::mem::take(&mut self.words);
-        let is_separated = std::mem::take(&mut self.is_separated) || self.rows.is_list;
-        match words.as_slice() {
-            [] => {}
-            words if !is_separated && (words.len() == 1 || are_rows(text, words)) => {
-                self.rows.rows.extend(words.iter().map(|word| row_of_letters(text, word.clone())));
-            }
-            [first, .., last] | [first @ last] => {
-                let place = first.start..last.end;
-                self.rows.rows.push(Row { place, width: words.len(), split: Split::Words });
-            }
-        }
-    }
-
-    /// The rows so far, and their place.
-    fn end(&mut self, text: &str) -> Result<Option<(Rows, Range<usize>)>, Diagnostic> {
-        self.end_row(text);
-        let mut rows = std::mem::take(self).rows;
-        let (Some(first), Some(last)) = (rows.rows.first(), rows.rows.last()) else { return Ok(None) };
-        let place = first.place.start..last.place.end;
-        if rows.rows.iter().map(|row| row.width).sum::<usize>() > MAX_CELLS {
-            return Err(too_large(place));
-        }
-        if rows.is_flat {
-            let words: Vec<_> = rows.rows.iter().flat_map(|row| row.places(text)).collect();
-            let is_quoted =
-                text[..place.start].ends_with(['\'', '"']) && words[0].len() == words.len() && words.len() > 1;
-            if are_rows(text, &words) || (is_quoted && words.iter().all(|word| word.len() == words.len())) {
-                rows.rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();
-                rows.is_flat = false;
-            }
-        }
-        Ok(Some((rows, place)))
-    }
-
-    /// Takes the next token in, which begins or ends a list, a row or a tile.
-    fn take(&mut self, text: &str, token: &Token) -> Result<(), Diagnostic> {
-        let place = token.place.clone();
-        match token.kind {
-            Sign::Open
-                if self.depth == 1 && !(self.words.is_empty() && (!self.rows.is_flat || self.rows.rows.is_empty())) =>
-            {
-                return Err(mixed(place));
-            }
-            Sign::Open if self.depth < 2 => {
-                (self.rows.is_list, self.rows.is_flat) = (true, self.depth == 0);
-                self.depth += 1;
-            }
-            Sign::Close => {
-                self.end_row(text);
-                self.depth -= 1;
-            }
-            Sign::LineEnd if !self.rows.is_flat => {}
-            Sign::LineEnd => self.end_row(text),
-            Sign::RowEnd | Sign::Bar if self.words.is_empty() && self.depth == 0 => {
-                let message = format!("row {} is empty", self.rows.rows.len() + 1);
-                return Err(Diagnostic::new(message).at(place, "no tile before this"));
-            }
-            Sign::RowEnd | Sign::Bar => {
-                self.end_row(text);
-                (self.rows.is_open, self.rows.is_flat, self.has_ends) = (true, false, true);
-            }
-            Sign::Comma => self.is_separated = true,
-            Sign::Word if self.depth == 1 && !self.rows.is_flat && !self.has_ends => return Err(mixed(place)),
-            Sign::Word if self.words.len() > MAX_CELLS || place.len() > 4 * MAX_CELLS => return Err(too_large(place)),
-            Sign::Word => {
-                self.rows.is_open = false;
-                self.words.push(place);
-            }
-            _ => return Err(unknown(text, place)),
-        }
-        Ok(())
-    }
+    beside(text, &lines.pieces)
 }
 
 impl Lines<'_> {
     /// The next line, without blanks around it.
     fn next_line(&mut self) -> Option<Range<usize>> {
-        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        let start = self.at + line.len() - line.trim_start().len();
-        self.at = (self.at + line.len() + 1).min(self.text.len());
-        Some(start..start + line.trim().len())
+        let line = lines_from(self.text, self.at).next()?;
+        self.at = line.next;
+        Some(tokens::place_of(self.text, line.text.trim()))
     }
 
     /// The pieces of a line.
     fn line(&mut self, place: &Range<usize>) -> Vec<Piece> {
         let line = &self.text[place.clone()];
+        let piece = |kind, part| Piece { kind, place: part, line: place.clone() };
         let kind = if line.is_empty() {
             Kind::Blank
         } else if line.starts_with(';') {
             Kind::Comment
-        } else if let Some(size) = sixteen::size(line) {
-            let locked = line.char_indices().find(|&(at, c)| "lL".contains(c) && labels::locked(&line[at..]).is_some());
-            let end = locked.map_or(place.end, |(at, _)| place.start + at);
-            let mut found = vec![Piece { kind: Kind::Id(size), place: place.start..end, line: place.clone() }];
-            found.extend(locked.map(|_| self.locked(end, place)));
-            return found;
-        } else if let Some(kind) = self.sixteen(line).or_else(|| drawn(line)) {
-            kind
+        } else if let Some(size) = Size::of_id(line) {
+            let locked = line.to_ascii_lowercase().find("locked").map(|at| place.start + at);
+            let id = piece(Kind::Id(size), place.start..locked.unwrap_or(place.end));
+            let tokens = tokens::tokens(self.text, locked.unwrap_or(place.end)..place.end).0;
+            let locked = locked.zip(tokens.last()).map(|(at, last)| piece(Kind::Locked, at..last.place.end));
+            return std::iter::once(id).chain(locked).collect();
+        } else if sixteen::field(line).is_some_and(|(key, _)| self.is_saved_game || key == "SAVEFILE") {
+            self.is_saved_game = true;
+            Kind::Saved
+        } else if let Some(kind) = drawn(line) {
+            // Between two frames there is no table.
+            let is_second = matches!(self.pieces.last(), Some(Piece { kind: Kind::Frame, .. }));
+            if is_second { Kind::Divider } else { kind }
         } else if let Some(name) = labels::name_of_line(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
             Kind::Name(name)
         } else if let Some(steps) = self.steps(place) {
-            return vec![Piece { kind: Kind::Steps, place: steps, line: place.clone() }];
+            return vec![piece(Kind::Steps, steps)];
         } else {
-            let start = place.start + labels::size(line).unwrap_or_else(|| labels::of_row(line));
-            let (tokens, comment) = tokens::tokens(self.text, start..place.end);
-            let found = self.beside(place).or_else(|| self.parts(place, tokens));
-            if let Some(mut found) = found.filter(|found| !found.is_empty()) {
-                if comment < place.end {
-                    found.push(Piece { kind: Kind::Comment, place: comment..place.end, line: place.clone() });
-                }
+            let below = self.at;
+            let start = place.start + labels::behind(Meaning::Size, line).unwrap_or_else(|| labels::of_row(line));
+            let (tokens, comment) = self.tokens(start..place.end);
+            if let Some(mut found) = self.parts(place, &tokens).filter(|found| !found.is_empty()) {
+                found.extend((comment < place.end).then(|| piece(Kind::Comment, comment..place.end)));
                 return found;
             }
-            Kind::Text(1)
+            self.patience = self.patience.saturating_sub(self.at - below);
+            self.at = below;
+            Kind::Text
         };
-        vec![Piece { kind, place: place.clone(), line: place.clone() }]
-    }
-
-    fn push(&mut self, piece: Piece) {
-        match (self.pieces.last_mut(), &piece.kind) {
-            (Some(Piece { kind: Kind::Blank, .. }), Kind::Blank)
-            | (Some(Piece { kind: Kind::Divider, .. }), Kind::Divider) => {}
-            // Between two frames there is no table.
-            (Some(last @ Piece { kind: Kind::Frame, .. }), Kind::Frame) => last.kind = Kind::Divider,
-            (Some(Piece { kind: Kind::Text(count), place, line }), Kind::Text(more)) => {
-                *count += more;
-                (*place, *line) = (piece.place, piece.line);
-            }
-            _ => self.pieces.push(piece),
-        }
+        vec![piece(kind, place.clone())]
     }
 
     /// Whether a word that names a board is a row of the board that a keyword or an arrow begins.
     fn is_row(&self, word: &str) -> bool {
-        let rows = self.pieces.iter().rev().take_while(|piece| matches!(piece.kind, Kind::Rows(_))).count();
         let is_like = match self.pieces.last().map(|piece| &piece.kind) {
             Some(Kind::Rows(rows)) => rows.rows.last().is_some_and(|row| row.width == word.chars().count()),
             _ => true,
         };
-        let begins = |kind: &Kind| match kind {
-            Kind::Name(name) => name.is_keyword,
-            kind => matches!(kind, Kind::Arrow { .. }),
-        };
-        let before = self.pieces.iter().rev().nth(rows);
-        is_like && word.chars().all(char::is_alphanumeric) && before.is_some_and(|piece| begins(&piece.kind))
-    }
-
-    /// What Sixteen writes.
-    fn sixteen(&mut self, line: &str) -> Option<Kind> {
-        if let Some((field, _)) = sixteen::field(line).filter(|(field, _)| self.is_saved_game || *field == Field::Begin)
-        {
-            self.is_saved_game = true;
-            return Some(Kind::Saved(field));
-        }
-        sixteen::is_seed(line).then_some(Kind::Seed)
+        self.in_board && is_like && word.chars().all(char::is_alphanumeric)
     }
 
     /// The place of the steps of a line `Moves: ..`, or of the line below it.
     fn steps(&mut self, place: &Range<usize>) -> Option<Range<usize>> {
-        let start = place.start + labels::solution(&self.text[place.clone()])?;
+        let start = place.start + labels::behind(Meaning::Solution, &self.text[place.clone()])?;
         let (at, mut steps) = (self.at, start..place.end);
         if self.text[steps.clone()].trim().is_empty() {
             steps = self.next_line()?;
@@ -315,199 +214,234 @@ impl Lines<'_> {
         is_read.then_some(steps)
     }
 
+    /// The tokens of a line, and of the lines below it in which a list goes on; where its comment begins.
+    fn tokens(&mut self, line: Range<usize>) -> (Vec<Token>, usize) {
+        let (mut tokens, comment) = tokens::tokens(self.text, line);
+        simplify(self.text, &mut tokens);
+        let (mut at, mut depth, mut last, mut above) = (0, 0_usize, tokens.len(), self.at);
+        loop {
+            while let Some(token) = tokens.get(at) {
+                match token.kind {
+                    Sign::Open => depth += usize::from(depth > 0 || list_end(self.text, &tokens[at..]).is_some()),
+                    Sign::Close => depth = depth.saturating_sub(1),
+                    Sign::Arrow | Sign::Colon | Sign::Other if depth > 0 => {
+                        tokens.truncate(last);
+                        self.at = above;
+                        return (tokens, comment);
+                    }
+                    _ => {}
+                }
+                at += 1;
+            }
+            (last, above) = (at, self.at);
+            let below = (depth > 0 && self.patience > 0).then(|| self.next_line()).flatten();
+            let Some(below) = below else { return (tokens, comment) };
+            tokens.push(Token { kind: Sign::LineEnd, place: below.start..below.start });
+            tokens.extend(tokens::tokens(self.text, below).0);
+        }
+    }
+
     /// The pieces of a line with boards, names of boards and arrows; `None` if it has anything else, and no sign that it
-    /// must be a shifter. A list may go on in the lines below.
-    fn parts(&mut self, line: &Range<usize>, mut tokens: Vec<Token>) -> Option<Vec<Piece>> {
-        let (text, before) = (self.text, self.at);
+    /// must be a shifter.
+    fn parts(&self, line: &Range<usize>, tokens: &[Token]) -> Option<Vec<Piece>> {
+        let text = self.text;
         let is_sign = |token: &Token| token.kind == Sign::Arrow && text[token.place.clone()].ends_with("->");
-        let name_at = |tokens: &[Token]| labels::name_at(text, tokens);
-        let is_keyword = |tokens: &[Token]| name_at(tokens).is_some_and(|(name, _)| name.is_keyword);
-        let first = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
-        let is_strict = !tokens.iter().any(is_sign) && !is_keyword(&tokens[first..]);
-        simplify(text, &mut tokens);
-        let mut found: Vec<Piece> = Vec::new();
-        let is_target_first = bare_name(text, &tokens).is_some_and(|(name, _)| !name.is_source);
-        let (mut open, mut fault, mut at) = (Open::default(), None, 0);
-        let unclosed =
-            |open: &Open| Diagnostic::new("the list is not closed").at(open.start..open.start + 1, "no ']' for this");
-        while fault.is_none() {
-            let Some(token) = tokens.get(at).cloned() else {
-                if open.depth == 0 {
-                    break;
-                }
-                let here = self.at;
-                // Many brackets that are never closed must not take quadratic time.
-                let may_go_on = !is_strict || self.wasted <= 4 * text.len();
-                match may_go_on.then(|| self.next_line()).flatten() {
-                    None => fault = Some(unclosed(&open)),
-                    Some(line) => {
-                        tokens.push(Token { kind: Sign::LineEnd, place: line.start..line.start });
-                        tokens.extend(tokens::tokens(text, line).0);
-                        if is_keyword(&tokens[at + 1..]) {
-                            (self.at, fault) = (here, Some(unclosed(&open)));
-                        }
-                    }
-                }
-                continue;
+        let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
+        let is_keyword = labels::name_at(text, &tokens[open..]).is_some_and(|(name, _)| name.is_keyword);
+        let is_strict = !is_keyword && !tokens.iter().any(is_sign);
+        let first = bare_name(text, tokens);
+        let (mut found, mut at) = (Vec::new(), 0);
+        while at < tokens.len() {
+            let start = tokens[at].place.start;
+            let kind = match part(text, tokens, first, &mut at) {
+                Ok(Kind::Rows(rows)) if is_strict && !are_labels(text, &rows) => return None,
+                Ok(Kind::Rows(rows)) if rows.rows.is_empty() => continue,
+                Ok(kind) => kind,
+                Err(_) if is_strict => return None,
+                Err(error) => Kind::Fault(Box::new(error)),
             };
-            let place = token.place.clone();
-            // Behind a target that is named without a colon, so may its source be.
-            let may_be_named = |name: &Name| at == 0 || (name.is_source && is_target_first);
-            let name = name_at(&tokens[at..])
-                .or_else(|| bare_name(text, &tokens[at..]).filter(|(name, _)| may_be_named(name)));
-            let kind = if let Some((name, length)) = name {
-                at += length - 1;
-                Some(Kind::Name(name))
-            } else if labels::locked(&text[place.start..line.end.max(place.start)]).is_some() {
-                Some(Kind::Locked)
-            } else {
-                (token.kind == Sign::Arrow)
-                    .then(|| Kind::Arrow { is_sign: !text[place.clone()].contains(char::is_alphabetic) })
+            let place = match &kind {
+                Kind::Rows(rows) => place_of_rows(&rows.rows),
+                Kind::Fault(error) => error.place.clone().unwrap_or_default(),
+                _ => start..tokens[at - 1].place.end,
             };
-            let is_skipped = open.depth == 0
-                && (token.kind == Sign::Close || (token.kind == Sign::Open && !is_list(text, &tokens[at..])));
-            let is_start = open.depth == 0 && token.kind == Sign::Open && !is_skipped;
-            let is_end = open.depth == 1 && token.kind == Sign::Close;
-            if kind.is_some() && open.depth > 0 {
-                fault = Some(unclosed(&open));
-            } else if kind.is_none() && !is_skipped && !is_start {
-                fault = open.take(text, &token).err();
-            }
-            if matches!(kind, Some(Kind::Name(_))) && open.words.len() == 1 {
-                open.is_separated = false;
-            }
-            let is_last = at + 1 >= tokens.len() && open.depth == 0;
-            if fault.is_none() && (kind.is_some() || is_start || is_end || is_last) {
-                match open.end(text) {
-                    Ok(Some((rows, _))) if is_strict && !are_labels(text, &rows) => {
-                        fault = Some(unknown(text, place.clone()));
-                    }
-                    Ok(Some((rows, place))) => found.push(Piece { kind: Kind::Rows(rows), place, line: line.clone() }),
-                    Ok(None) => {}
-                    Err(error) => fault = Some(error),
-                }
-            }
-            if is_start {
-                open.start = place.start;
-                _ = open.take(text, &token);
-            }
-            at += 1;
-            match kind.filter(|_| fault.is_none()) {
-                Some(Kind::Locked) => {
-                    found.push(self.locked(place.start, line));
-                    break;
-                }
-                Some(kind) => {
-                    found.push(Piece { kind, place: place.start..tokens[at - 1].place.end, line: line.clone() });
-                }
-                None => {}
-            }
+            at = if matches!(kind, Kind::Fault(_)) { tokens.len() } else { at };
+            found.push(Piece { kind, place, line: line.clone() });
         }
-        if let Some(error) = fault {
-            if is_strict {
-                self.wasted += self.at - before;
-                self.at = before;
-                return None;
-            }
-            let place = error.place.clone().unwrap_or_default();
-            found.push(Piece { kind: Kind::Fault(Box::new(error)), place, line: line.clone() });
-        }
-        // A title may have the word `to`, arrows, or the name of a board behind other words.
-        let is_row = |piece: &Piece| matches!(&piece.kind, Kind::Rows(rows) if rows.rows.len() < 2 && !rows.is_list);
-        let is_source = |piece: &Piece| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
-        let arrows: Vec<&Piece> = found.iter().filter(|piece| matches!(piece.kind, Kind::Arrow { .. })).collect();
-        let has_letters = |piece: &Piece| text[piece.place.clone()].contains(char::is_alphabetic);
-        let is_word = arrows.iter().any(|arrow| has_letters(arrow));
-        let is_title = (is_word && found.iter().any(is_row))
-            || arrows.len() > 1
-            || (arrows.len() == found.len() && tokens.len() > 1)
-            || found.windows(2).any(|pair| is_row(&pair[0]) && has_letters(&pair[0]) && is_source(&pair[1]));
+        // A title may have arrows, or the name of a board behind other words.
+        let arrows = found.iter().filter(|piece| matches!(piece.kind, Kind::Arrow { .. })).count();
+        let is_word = |row: &Row| text[row.place.clone()].contains(char::is_alphabetic);
+        let is_name = |piece: &Piece| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
+        let is_title = (arrows == found.len() && tokens.len() > 1)
+            || found.windows(2).any(|it| matches!(it[0].plain(), Some([row]) if is_word(row)) && is_name(&it[1]));
         (!is_strict || !is_title).then_some(found)
     }
+}
 
-    /// The piece of the lines that are locked, up to a comment.
-    fn locked(&self, start: usize, line: &Range<usize>) -> Piece {
-        let end = self.text[start..line.end].find([';', '#']).map_or(line.end, |end| start + end);
-        Piece { kind: Kind::Locked, place: start..end, line: line.clone() }
-    }
-
-    /// Reads the source on the left and the target on the right, as they are copied from a picture or a table: each line
-    /// has a row of both.
-    fn beside(&mut self, place: &Range<usize>) -> Option<Vec<Piece>> {
-        if place.start < self.tried {
-            return None;
-        }
-        let before = self.at;
-        let (mut left, mut right, mut arrows) = (Rows::default(), Rows::default(), 0);
-        let (mut line, mut end) = (place.clone(), before);
-        while let Some(([first, second], has_arrow)) = self.two_rows(&line) {
-            if left.rows.first().is_some_and(|row| row.width != first.width) {
-                break;
-            }
-            left.rows.push(first);
-            right.rows.push(second);
-            arrows += usize::from(has_arrow);
-            end = self.at;
-            match self.next_line() {
-                Some(next) => line = next,
-                None => break,
-            }
-        }
-        let count = left.rows.len();
-        let have_same_tiles = || sorted(self.text, &left.rows) == sorted(self.text, &right.rows);
-        // Lines `ROW -> ROW` may be puzzles of their own, if each is solved by turning it.
-        let mut pairs = left.rows.iter().zip(&right.rows);
-        let mut is_one = || {
-            (count > 2 && left.rows[0].width == count) || pairs.any(|(row, wanted)| !is_turned(self.text, row, wanted))
+/// The name, the locked lines or the arrow that begins with a token, or the list or the rows up to one of them; moves `at`
+/// behind it. Behind a `first` name without a colon, the other board may be named so, too.
+fn part(text: &str, tokens: &[Token], first: Option<Name>, at: &mut usize) -> Result<Kind, Diagnostic> {
+    let sign = |at: usize| {
+        let place = &tokens[at].place;
+        let bare = || {
+            let name = labels::bare_name(&text[place.clone()])?;
+            (at == 0 || name.is_source != first?.is_source).then_some((name, 1)).filter(|_| first.is_some())
         };
+        if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
+            Some((Kind::Name(name), at + length))
+        } else if labels::behind(Meaning::Locked, &text[place.start..tokens[tokens.len() - 1].place.end]).is_some() {
+            Some((Kind::Locked, tokens.len()))
+        } else {
+            let is_sign = !text[place.clone()].contains(char::is_alphabetic);
+            (tokens[at].kind == Sign::Arrow).then_some((Kind::Arrow { is_sign }, at + 1))
+        }
+    };
+    let start = *at;
+    if let Some((kind, end)) = sign(start) {
+        *at = end;
+        return Ok(kind);
+    }
+    if let Some(length) = list_end(text, &tokens[start..]) {
+        *at = start + length + 1;
+        let open = tokens[start].place.start;
+        let unclosed = || Diagnostic::new("the list is not closed").at(open..open + 1, "no ']' for this");
+        let inside = tokens.get(start + 1..start + length).filter(|_| *at <= tokens.len()).ok_or_else(unclosed)?;
+        return rows(text, inside, true).map(Kind::Rows);
+    }
+    let is_end = |&at: &usize| list_end(text, &tokens[at..]).is_some() || sign(at).is_some();
+    *at = (start + 1..tokens.len()).find(is_end).unwrap_or(tokens.len());
+    rows(text, &tokens[start..*at], false).map(Kind::Rows)
+}
+
+/// The index of the bracket that closes the list which begins here, or the number of tokens if none does. No list is an
+/// object with named boards or a list of boards.
+fn list_end(text: &str, tokens: &[Token]) -> Option<usize> {
+    let is_outer = tokens.len() > 2 && tokens[..3].iter().all(|token| token.kind == Sign::Open);
+    let is_object = tokens.len() == 1 && text[tokens[0].place.clone()].starts_with('{');
+    if tokens[0].kind != Sign::Open || is_outer || is_object || labels::name_at(text, &tokens[1..]).is_some() {
+        return None;
+    }
+    let mut depth = 0;
+    let is_end = |token: &Token| {
+        depth += i32::from(token.kind == Sign::Open) - i32::from(token.kind == Sign::Close);
+        depth == 0
+    };
+    Some(tokens.iter().position(is_end).unwrap_or(tokens.len()))
+}
+
+/// The rows of a list, without its brackets, or of a part of a line. A list without lists and slashes in it is flat: its
+/// lines are kept as rows. Bars separate rows, or the tiles of a table, which begins with one or has one tile between two.
+fn rows(text: &str, tokens: &[Token], is_list: bool) -> Result<Rows, Diagnostic> {
+    let is_bar = |token: &Token| token.kind == Sign::Bar;
+    let is_cell =
+        |cell: &[Token]| cell.len() < 2 && cell.iter().all(|it| tokens::letters(text, it.place.clone()).count() == 1);
+    let is_table = !is_list && (tokens.first().is_some_and(is_bar) || tokens.split(is_bar).all(is_cell));
+    let is_beside = |bar: &Token| {
+        let (bar, rest) = (&text[bar.place.clone()], &text[bar.place.end..]);
+        rest.starts_with([' ', '\t']) && rest.trim_start().starts_with(bar)
+    };
+    let has_end = tokens.iter().any(|token| matches!(token.kind, Sign::RowEnd | Sign::Bar | Sign::Open));
+    let is_flat = is_list && !has_end;
+    let ends_row = |token: &Token| match token.kind {
+        Sign::RowEnd => true,
+        Sign::Bar => !is_table || is_beside(token),
+        Sign::Close => is_list,
+        Sign::LineEnd => is_flat,
+        _ => false,
+    };
+    let is_open = tokens.last().is_some_and(ends_row);
+    let mut found = Rows { is_open, is_list, is_flat, ..Rows::default() };
+    for part in tokens.split_inclusive(ends_row) {
+        let is_word = |token: &&Token| token.kind == Sign::Word;
+        let words: Vec<_> = part.iter().filter(is_word).map(|token| token.place.clone()).collect();
+        let is_wrong = |token: &&Token| match token.kind {
+            Sign::Other | Sign::Colon | Sign::Arrow => true,
+            _ => ends_row(token) && words.is_empty() && !is_list && !is_table,
+        };
+        if let Some(wrong) = part.iter().find(is_wrong) {
+            return Err(unknown(text, wrong.place.clone()));
+        }
+        let has_comma = part.iter().any(|token| token.kind == Sign::Comma);
+        found.rows.extend(rows_of_words(text, &words, is_list || has_comma || (is_table && words.len() > 1)));
+    }
+    if is_flat {
+        let words: Vec<_> = found.rows.iter().flat_map(|row| row.places(text)).collect();
+        let is_quoted = text[..place_of_rows(&found.rows).start].ends_with(['\'', '"']) && words.len() > 1;
+        if are_rows(text, &words) || (is_quoted && words.iter().all(|word| word.len() == words.len())) {
+            found.rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();
+            found.is_flat = false;
+        }
+    }
+    Ok(found)
+}
+
+/// Where rows begin and end.
+pub(super) fn place_of_rows(rows: &[Row]) -> Range<usize> {
+    rows.first().map_or(0, |row| row.place.start)..rows.last().map_or(0, |row| row.place.end)
+}
+
+/// The rows that words are: a single word is one of its characters; words of equal length that are no tiles are rows, too.
+fn rows_of_words(text: &str, words: &[Range<usize>], is_separated: bool) -> Vec<Row> {
+    match words {
+        [] => Vec::new(),
+        _ if !is_separated && (words.len() == 1 || are_rows(text, words)) => {
+            words.iter().map(|word| row_of_letters(text, word.clone())).collect()
+        }
+        [first, .., last] | [first @ last] => {
+            vec![Row { place: first.start..last.end, width: words.len(), split: Split::Words }]
+        }
+    }
+}
+
+/// Makes two boards of lines that have a row of both, the source on the left, as they are copied from a picture or a table.
+fn beside(text: &str, pieces: &[Piece]) -> Vec<Piece> {
+    let lines: Vec<&[Piece]> = pieces.chunk_by(|one, other| one.line == other.line).collect();
+    let (mut found, mut rest) = (Vec::new(), lines.as_slice());
+    while let Some(first) = rest.first() {
+        let mut columns = None;
+        let mut is_like = |([row, _], _): &([Row; 2], bool)| *columns.get_or_insert(row.width) == row.width;
+        let pairs: Vec<_> = rest.iter().map_while(|line| two_rows(text, line).filter(&mut is_like)).collect();
+        let (count, arrows) = (pairs.len(), pairs.iter().filter(|(_, has_arrow)| *has_arrow).count());
+        let (left, right): (Vec<_>, Vec<_>) = pairs.into_iter().map(|([left, right], _)| (left, right)).unzip();
+        // Lines `ROW -> ROW` may be puzzles of their own, if each is solved by turning it, or a board in itself.
+        let is_turned = || left.iter().zip(&right).all(|(row, wanted)| is_turned(text, row, wanted));
+        let is_one = || (count > 2 && columns == Some(count)) || (columns < Some(MAX_SIDE) && !is_turned());
+        let have_same_tiles = || sorted(text, &left) == sorted(text, &right);
         let is_board = (2..=MAX_SIDE).contains(&count)
             && (arrows > 0 && arrows < count || have_same_tiles() && (arrows == 0 || is_one()));
-        (self.tried, self.at) = (end, if is_board { end } else { before });
-        let piece = |kind, rows: &Rows| {
-            Some(Piece {
-                kind,
-                place: rows.rows.first()?.place.start..rows.rows.last()?.place.end,
-                line: place.clone(),
-            })
-        };
-        let arrow = piece(Kind::Arrow { is_sign: arrows > 0 }, &right)?;
-        let (first, second) = (piece(Kind::Rows(left.clone()), &left)?, piece(Kind::Rows(right.clone()), &right)?);
-        is_board.then(|| vec![first, arrow, second])
+        if is_board {
+            let places = [place_of_rows(&left), place_of_rows(&right), place_of_rows(&right)];
+            let [left, right] = [left, right].map(|rows| Kind::Rows(Rows { rows, ..Rows::default() }));
+            let kinds = [left, Kind::Arrow { is_sign: arrows > 0 }, right];
+            let piece = |(kind, place)| Piece { kind, place, line: first[0].line.clone() };
+            found.extend(kinds.into_iter().zip(places).map(piece));
+        } else {
+            rest[..count.max(1)].iter().for_each(|line| found.extend_from_slice(line));
+        }
+        rest = &rest[count.max(1)..];
     }
+    found
+}
 
-    /// Two rows of the same width in a line with an arrow, a bar, a tab or the widest gap between them, and whether that is
-    /// an arrow.
-    fn two_rows(&mut self, line: &Range<usize>) -> Option<([Row; 2], bool)> {
-        let text = self.text;
-        let start = line.start + labels::of_row(&text[line.clone()]);
-        let (mut tokens, _) = tokens::tokens(text, start..line.end);
-        let has = |kind| tokens.iter().any(|token| token.kind == kind);
-        let has_arrow = has(Sign::Arrow);
-        if has(Sign::Open) || has(Sign::RowEnd) || tokens.len() < 2 {
-            return None;
+/// Two rows of the same width in a line with an arrow, a bar, a tab or the widest gap between them, and whether that is an
+/// arrow.
+fn two_rows(text: &str, line: &[Piece]) -> Option<([Row; 2], bool)> {
+    let rows: Vec<&Row> = line.iter().filter_map(Piece::plain).flatten().collect();
+    let is_sign = |piece: &Piece| matches!(piece.kind, Kind::Arrow { is_sign: true });
+    let is_other = |piece: &Piece| piece.plain().is_none() && !is_sign(piece) && !matches!(piece.kind, Kind::Comment);
+    let [left, right] = match rows.as_slice() {
+        [left, right] => [(*left).clone(), (*right).clone()],
+        [row] if row.split == Split::Words => {
+            let words = row.places(text);
+            let (left, right) = words.split_at(widest_gap(text, &words)?);
+            let half = |words| rows_of_words(text, words, false).pop();
+            [half(left)?, half(right)?]
         }
-        if !has_arrow && has(Sign::Bar) {
-            let bar = tokens.iter().position(|token| token.kind == Sign::Bar)?;
-            tokens[bar].kind = Sign::Arrow;
-            let is_double = tokens.get(bar + 1).is_some_and(|next| next.kind == Sign::Bar);
-            tokens.drain(bar + 1..bar + 1 + usize::from(is_double));
-        } else if !has_arrow {
-            let at = widest_gap(text, &tokens)?;
-            let place = tokens[at - 1].place.end..tokens[at].place.start;
-            tokens.insert(at, Token { kind: Sign::Arrow, place });
-        }
-        let pieces = self.parts(line, tokens)?;
-        let [
-            Piece { kind: Kind::Rows(left), .. },
-            Piece { kind: Kind::Arrow { .. }, .. },
-            Piece { kind: Kind::Rows(right), .. },
-        ] = pieces.as_slice()
-        else {
-            return None;
-        };
-        let ([left], [right]) = (left.rows.as_slice(), right.rows.as_slice()) else { return None };
-        (left.width == right.width && left.width > 1).then(|| ([left.clone(), right.clone()], has_arrow))
-    }
+        _ => return None,
+    };
+    let is_apart = !text[left.place.end..right.place.start].contains(['/', ';']) && !line.iter().any(is_other);
+    let is_pair = is_apart && left.width == right.width && left.width > 1;
+    is_pair.then(|| ([left, right], line.iter().any(is_sign)))
 }
 
 /// The most rows of boards side by side.
@@ -523,51 +457,32 @@ fn drawn(line: &str) -> Option<Kind> {
     Some(if is_rule { Kind::Frame } else { Kind::Divider })
 }
 
-/// Makes commas of what separates the tiles of a table, brackets around each tile and full stops between letters, and an
-/// arrow of the word `to` or `into` in the middle.
+/// Gives the signs of a line the meaning that they have there: brackets around each tile and full stops between letters say
+/// nothing, and the name of a target in the middle, as `to`, is an arrow.
 fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let of = |token: &Token| &text[token.place.clone()];
     let is_cell = |cell: &[Token]| cell.iter().map(|token| token.kind).eq([Sign::Open, Sign::Word, Sign::Close]);
-    if tokens.len() > 3 && tokens.chunks(3).all(is_cell) {
-        tokens.retain(|token| token.kind == Sign::Word);
-    }
-    let is_one =
-        |part: &[Token]| part.len() < 2 && part.iter().all(|it| tokens::letters(text, it.place.clone()).count() == 1);
-    let is_bar = |token: &Token| token.kind == Sign::Bar;
-    let is_table =
-        tokens.first().is_some_and(is_bar) || (tokens.iter().any(is_bar) && tokens.split(is_bar).all(is_one));
-    if is_table && tokens.iter().all(|token| !matches!(token.kind, Sign::RowEnd | Sign::Arrow)) {
-        let has_cells = tokens.iter().filter(|token| token.kind == Sign::Word).count() > 1;
-        tokens.retain(|token| has_cells || !is_bar(token));
-        tokens.iter_mut().filter(|token| is_bar(token)).for_each(|token| token.kind = Sign::Comma);
-    }
     let is_letter = |token: &Token| {
         token.kind == Sign::Word && of(token).chars().count() == 1 && !of(token).contains(|c: char| c.is_ascii_digit())
     };
-    if tokens.len() > 4 && tokens.iter().all(|token| is_letter(token) || of(token) == ".") {
-        tokens.retain(is_letter);
+    let are_dotted = tokens.iter().all(|token| is_letter(token) || of(token) == ".");
+    if (tokens.len() > 3 && tokens.chunks(3).all(is_cell)) || (tokens.len() > 4 && are_dotted) {
+        tokens.retain(|token| token.kind == Sign::Word);
     }
-    let name = |at: usize| tokens.get(at).and_then(|token| labels::bare_name(of(token)));
-    let first = usize::from(name(0).is_some() && tokens.len().is_multiple_of(2));
-    let middle = first + (tokens.len() - first) / 2;
-    let is_beside = |at: usize| tokens.get(at).is_some_and(|it| it.kind != Sign::RowEnd);
-    let is_to =
-        ["to", "into"].iter().any(|word| tokens.get(middle).is_some_and(|it| of(it).eq_ignore_ascii_case(word)));
-    let is_target = first > 0 && name(middle).is_some_and(|name| !name.is_source);
-    if tokens.iter().all(|token| !matches!(token.kind, Sign::Arrow | Sign::Colon))
-        && (is_to || is_target)
-        && is_beside(middle.wrapping_sub(1))
-        && is_beside(middle + 1)
-    {
+    let (middle, is_odd) = (tokens.len() / 2, tokens.len() % 2 == 1);
+    let has_sign = tokens.iter().any(|token| matches!(token.kind, Sign::Arrow | Sign::Colon));
+    let is_beside = |at: usize| tokens[at].kind != Sign::RowEnd;
+    let is_target = |at: usize| labels::bare_name(of(&tokens[at])).is_some_and(|name| !name.is_source);
+    if middle > 1 && is_odd && is_target(middle) && !has_sign && is_beside(middle - 1) && is_beside(middle + 1) {
         tokens[middle].kind = Sign::Arrow;
     }
 }
 
 /// The name without a colon that begins a line with a board.
-fn bare_name(text: &str, tokens: &[Token]) -> Option<(Name, usize)> {
+fn bare_name(text: &str, tokens: &[Token]) -> Option<Name> {
     let is_board = |token: &Token| matches!(token.kind, Sign::RowEnd | Sign::Open | Sign::Arrow);
-    let begins = matches!(tokens.get(1)?.kind, Sign::Word | Sign::Open) && tokens.iter().any(is_board);
-    Some((labels::bare_name(&text[tokens[0].place.clone()]).filter(|_| begins)?, 1))
+    let is_named = matches!(tokens.get(1)?.kind, Sign::Word | Sign::Open) && tokens.iter().any(is_board);
+    labels::bare_name(&text[tokens[0].place.clone()]).filter(|_| is_named)
 }
 
 fn row_of_letters(text: &str, word: Range<usize>) -> Row {
@@ -593,40 +508,32 @@ fn are_labels(text: &str, rows: &Rows) -> bool {
     wrong.len() < 2 && wrong.into_iter().all(|word| near_colour(&text[word]).is_some())
 }
 
-/// Whether an opening bracket begins a list, not an object with named boards or a list of boards.
-fn is_list(text: &str, tokens: &[Token]) -> bool {
-    let is_outer = tokens.len() > 2 && tokens[..3].iter().all(|token| token.kind == Sign::Open);
-    let is_object = tokens.len() == 1 && text[tokens[0].place.clone()].starts_with('{');
-    !is_outer && !is_object && labels::name_at(text, &tokens[1..]).is_none()
+/// The index of the word behind the widest gap: a tab, or at least two blanks.
+fn widest_gap(text: &str, words: &[Range<usize>]) -> Option<usize> {
+    let width = |at: usize| {
+        let gap = &text[words[at - 1].end..words[at].start];
+        gap.len() + 8 * gap.matches('\t').count()
+    };
+    let widest = (1..words.len()).max_by_key(|at| width(*at)).filter(|at| width(*at) > 1)?;
+    (1..words.len()).all(|at| at == widest || width(at) < width(widest)).then_some(widest)
 }
 
-/// The index of the token behind the only tab, or behind the widest run of blanks: at least two, and wider than all others.
-fn widest_gap(text: &str, tokens: &[Token]) -> Option<usize> {
-    let gaps = || (1..tokens.len()).map(|at| (&text[tokens[at - 1].place.end..tokens[at].place.start], at));
-    let mut tabs = gaps().filter(|(gap, _)| gap.contains('\t'));
-    if let (Some((_, tab)), None) = (tabs.next(), tabs.next()) {
-        return Some(tab);
-    }
-    let (widest, at) = gaps().max_by_key(|(gap, _)| gap.len())?;
-    let is_only = gaps().filter(|(gap, _)| gap.len() == widest.len()).count() == 1;
-    (widest.len() > 1 && is_only).then_some(at)
+/// The labels of the tiles of rows.
+fn labels_of<'t>(text: &'t str, rows: &[Row]) -> Vec<&'t str> {
+    rows.iter().flat_map(|row| row.tiles(text).unwrap_or_default()).map(|tile| tile.label).collect()
 }
 
-/// The labels of the tiles of rows in alphabetical order, which are equal for boards with the same tiles.
+/// The labels in alphabetical order, which are equal for boards with the same tiles.
 pub(super) fn sorted<'t>(text: &'t str, rows: &[Row]) -> Vec<&'t str> {
-    let tiles = rows.iter().flat_map(|row| row.tiles(text).unwrap_or_default());
-    let mut labels: Vec<&str> = tiles.map(|tile| tile.label).collect();
+    let mut labels = labels_of(text, rows);
     labels.sort_unstable();
     labels
 }
 
 /// Whether the tiles of a row are those of another one, shifted.
 pub(super) fn is_turned(text: &str, row: &Row, other: &Row) -> bool {
-    let written = |row: &Row| -> String {
-        let tiles = row.tiles(text).unwrap_or_default();
-        tiles.iter().flat_map(|tile| [",", tile.label, ","]).collect()
-    };
-    row.width == other.width && written(row).repeat(2).contains(&written(other))
+    let [labels, wanted] = [row, other].map(|row| labels_of(text, std::slice::from_ref(row)));
+    labels.len() == wanted.len() && labels.repeat(2).windows(wanted.len()).any(|turned| turned == wanted)
 }
 
 /// Divides rows of digits that are no rows of tiles of one digit each: the numbers of a single row, as many as each has
@@ -634,55 +541,37 @@ pub(super) fn is_turned(text: &str, row: &Row, other: &Row) -> bool {
 pub(super) fn divide(text: &str, rows: &mut Vec<Row>) -> bool {
     let words: Vec<Range<usize>> = rows.iter().flat_map(|row| tokens::words(text, row.place.clone())).collect();
     let length = words.first().map_or(0, Range::len);
-    let are_numbers =
-        words.iter().all(|word| word.len() == length && text[word.clone()].bytes().all(|byte| byte.is_ascii_digit()));
-    if !are_numbers || length < 2 {
+    let is_number = |word: &str| word.len() == length && word.bytes().all(|byte| byte.is_ascii_digit());
+    if length < 2 || !words.iter().all(|word| is_number(&text[word.clone()])) {
         return false;
     }
     let count = words.len() * length / 2;
     let side = count.isqrt();
-    let mut is_known = vec![false; count + 1];
-    let mut is_new = |pair: &[u8]| {
-        let number = usize::from(pair[0] - b'0') * 10 + usize::from(pair[1] - b'0');
-        is_known.get_mut(number).is_some_and(|known| !std::mem::replace(known, true))
-    };
-    let are_pairs = (10..=100).contains(&count)
+    let width = if words.len() == 1 { 2 * side } else { length };
+    let starts = words.iter().flat_map(|word| word.clone().step_by(2));
+    let numbers: BTreeSet<_> = starts.filter_map(|at| text.get(at..at + 2)?.parse::<usize>().ok()).collect();
+    let are_pairs = length > 2
         && length.is_multiple_of(2)
-        && length > 2
         && (words.len() > 1 || side * side == count)
-        && words.iter().all(|word| text.as_bytes()[word.clone()].chunks(2).all(&mut is_new));
+        && (numbers.len() == count && count >= 10 && numbers.last() <= Some(&count));
     if are_pairs {
-        let width = if words.len() == 1 { 2 * side } else { length };
         let row = |start: usize| Row { place: start..start + width, width: width / 2, split: Split::Pairs };
         *rows = words.iter().flat_map(|word| word.clone().step_by(width)).map(row).collect();
-        return true;
-    }
-    if let [Row { split: Split::Words, place, .. }] = rows.as_slice()
-        && words.len() > 2
-        && words.len() == length
-        && !text[place.clone()].contains(',')
+    } else if let ([Row { split: Split::Words, place, .. }], 3..) = (rows.as_slice(), length)
+        && (words.len() == length && !text[place.clone()].contains(','))
     {
         *rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();
     }
-    false
+    are_pairs
 }
 
-fn too_large(place: Range<usize>) -> Diagnostic {
-    Diagnostic::new(format!("the board has more than {MAX_CELLS} tiles"))
-        .at(place, "too many")
-        .help(format!("a board has at most {MAX_CELLS} tiles, for instance 32 rows of 32"))
-}
-
-fn mixed(place: Range<usize>) -> Diagnostic {
-    Diagnostic::new("a list of both tiles and rows")
-        .at(place, "here")
-        .help("write all rows as lists, [[1,2],[3,4]], or none, [1,2,3,4]")
-}
+/// What is told of a character that is no tile.
+pub(super) const NO_TILE: &str = "not a tile";
 
 /// The error about a character that no board has.
 pub(super) fn unknown(text: &str, place: Range<usize>) -> Diagnostic {
     let found = text[place.start..].chars().next().unwrap_or(' ');
-    Diagnostic::new(format!("unknown character '{}' in a board", found.escape_debug()))
-        .at(place.start..(place.start + found.len_utf8()).min(text.len()), "not a tile")
+    Diagnostic::new(format!("'{}' in place of a tile", found.escape_debug()))
+        .at(place.start..(place.start + found.len_utf8()).min(text.len()), NO_TILE)
         .help("tiles are digits, letters, or numbers separated by commas or blanks; ? in a target accepts any tile")
 }

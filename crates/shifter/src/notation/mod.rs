@@ -6,6 +6,33 @@
 //! comments: `; lurd: FLAGS`, games (`; solution: ..`), and notes on the puzzle above or below them. Of other lines, the
 //! last before a puzzle is its title. A puzzle that cannot be read does not prevent the next one from being read.
 //!
+//! # The grammar
+//!
+//! ```text
+//! text   = { line }
+//! line   = blank | comment | game id | saved game | drawn line | name | "Moves:" steps | other text
+//!        | [ "Row 2:" | "Size:" ] { name ":" | arrow | list | rows | "locked:" lines } [ comment ]
+//! rows   = row { row end row } [ row end ]          row  = word | tile { separator tile }
+//! list   = "[" tiles or rows or lists of tiles "]"   tile = character | number | colour | picture
+//! board  = [ size ] list | [ size ] { rows on lines below one another }
+//! pair   = [ name ] board [ arrow | name ] board [ "locked:" lines ]
+//! puzzle = pair | board, whose tiles become those in order | game id
+//! ```
+//!
+//! | sign | in a line | in a table | in a list |
+//! |---|---|---|---|
+//! | blank | ends a tile, or a row of letters (`RRBG GGBB`) | ends a tile | ends a tile |
+//! | comma | ends a tile | ends a tile | ends a tile |
+//! | bar | ends a row | ends a tile, two with a blank between them a row | ends a row |
+//! | slash, semicolon | ends a row | ends a row | ends a row |
+//! | closing bracket | nothing | nothing | ends a row |
+//! | end of the line | ends a row | ends a row | nothing, or the row of a flat list |
+//!
+//! The words of names are a table in `labels`, the characters that separate and the arrows are tables in `tokens`. A line
+//! without `->` and `source:` that has anything else than these is other text; with them it is a board that cannot be read.
+//! Two boards are a pair if a keyword (`source:`) or an arrow says so; if a name or a word in place of an arrow does, and they
+//! look like boards; or if nothing does, and an even number of boards of one shape follow one another.
+//!
 //! Modules import from those below them in this table.
 //!
 //! | module | contents |

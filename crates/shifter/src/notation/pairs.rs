@@ -6,16 +6,18 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::Confidence;
+use lurd_puzzle::puzzle::{Confidence, Puzzle};
 
-use super::build::{Tiles, build, read_locked, usual_width};
-use super::labels::{self, Name};
+use super::build::{Tiles, build, usual_width};
+use super::labels::{self, Meaning, Name};
 use super::lines::{self, Kind, Piece, Row, Rows, Split};
 use super::sixteen::{self, Size};
 use super::sizes;
-use super::tokens::{ANY, Tile, classes, colour_name, is_letter, is_of_classes};
+use super::tokens::{ANY, Tile, classes, colour_name, is_letter};
 use crate::instance::ShifterPuzzle;
 use crate::rules::MAX_CELLS;
+
+pub(super) const HELP: &str = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
 
 const SOURCE_FIRST: &str = "read as two boards, the source first";
 const TARGET_FIRST: &str = "read as two boards, the target first";
@@ -25,56 +27,74 @@ const TWO_DIGITS: &str = "each two digits are read as one tile";
 /// The most tiles that are wrong in boards that are still meant as a puzzle.
 const MAX_WRONG: usize = 3;
 
+/// The longest board that is repeated in an example, in bytes.
+const MAX_SHOWN: usize = 100;
+
 /// The fewest cells of a board with other text below it, so that short words one below the other are none.
 const LEAST_CELLS: usize = 8;
 
-/// A board, and the pieces that it has.
-#[derive(Clone)]
-pub(super) struct Board {
-    pub(super) rows: Vec<Row>,
+/// What stands before a board: the last name, the first arrow, the place of the name or else of the arrow.
+#[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent observations")]
+struct Before {
+    is_source: Option<bool>,
+    is_keyword: bool,
+    is_arrow: bool,
+    is_sign: bool,
+    is_link: bool,
+    has_text: bool,
+    place: Range<usize>,
+}
+
+impl Before {
+    /// Adds a piece, unless it cannot stand before a board.
+    fn add(&mut self, text: &str, piece: &Piece) -> bool {
+        match &piece.kind {
+            Kind::Name(name) => (self.is_source, self.is_keyword) = (Some(name.is_source), name.is_keyword),
+            Kind::Arrow { is_sign } if !self.is_arrow => (self.is_arrow, self.is_sign) = (true, *is_sign),
+            Kind::Text if !self.is_arrow => self.has_text |= is_text(text, piece),
+            kind => return matches!(kind, Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider | Kind::Size),
+        }
+        if matches!(piece.kind, Kind::Name(_)) || (self.is_arrow && self.is_source.is_none()) {
+            self.place = piece.place.clone();
+        }
+        self.is_link = self.is_arrow || self.is_source.is_some();
+        true
+    }
+}
+
+/// The tiles of a source and of its target.
+type Both<'t> = Result<[Tiles<'t>; 2], Diagnostic>;
+
+/// A board, and the pieces that it has. It has no rows if they cannot be read, or where a name or an arrow has no board.
+#[derive(Default)]
+struct Board {
+    before: Before,
+    rows: Vec<Row>,
+    fault: Option<Box<Diagnostic>>,
     is_list: bool,
     is_flat: bool,
     /// Whether its digits were divided into tiles of two.
     has_pairs: bool,
-    pub(super) pieces: Range<usize>,
-    pub(super) place: Range<usize>,
+    pieces: Range<usize>,
+    place: Range<usize>,
+    /// The number of boards like it that follow one another without names and arrows, from it on.
+    alike: usize,
 }
 
 impl Board {
-    fn height(&self) -> Option<usize> {
-        (!self.is_flat).then_some(self.rows.len())
-    }
-
-    pub(super) fn width(&self) -> usize {
+    fn width(&self) -> usize {
         usual_width(&self.rows.iter().map(|row| row.width).collect::<Vec<_>>())
     }
 
     fn tiles<'t>(&self, text: &'t str) -> Result<Tiles<'t>, Diagnostic> {
+        if self.rows.iter().map(|row| row.width).sum::<usize>() > MAX_CELLS {
+            return Err(Diagnostic::new(format!("the board has more than {MAX_CELLS} tiles"))
+                .at(self.place.clone(), "too many")
+                .help(format!("a board has at most {MAX_CELLS} tiles, for instance 32 rows of 32")));
+        }
         let rows = self.rows.iter().map(|row| row.tiles(text)).collect::<Result<_, _>>()?;
-        let places = self.rows.iter().map(|row| row.place.clone()).collect();
-        Ok(Tiles { rows, places, is_flat: self.is_flat, place: self.place.clone() })
-    }
-}
-
-/// What stands before or between boards.
-#[derive(Default)]
-pub(super) struct Between {
-    pub(super) name: Option<(Name, Range<usize>)>,
-    arrow: Option<(bool, Range<usize>)>,
-    /// A line of the size of the boards.
-    size: Option<Range<usize>>,
-    has_text: bool,
-    /// The piece behind it.
-    pub(super) next: usize,
-}
-
-impl Between {
-    fn is_source(&self) -> Option<bool> {
-        self.name.as_ref().map(|(name, _)| name.is_source)
-    }
-
-    fn is_sign(&self) -> bool {
-        self.arrow.as_ref().is_some_and(|(is_sign, _)| *is_sign)
+        Ok(Tiles { rows, is_flat: self.is_flat, place: self.place.clone() })
     }
 }
 
@@ -101,339 +121,208 @@ impl Found {
 pub(super) struct Pairs<'t> {
     pub(super) text: &'t str,
     pub(super) pieces: Vec<Piece>,
-    /// The boards up to this piece are pairs.
-    paired: usize,
-    has_text: bool,
-    /// The boards that have no partner; at most two.
-    pub(super) lonely: Vec<Board>,
+    boards: Vec<Board>,
 }
 
 impl<'t> Pairs<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let mut pieces = lines::pieces(text);
         sizes::mark(text, &mut pieces);
-        let has_text = pieces.iter().any(|piece| is_text(text, piece));
-        Self { text, pieces, has_text, ..Self::default() }
+        let mut pairs = Self { text, pieces, boards: Vec::new() };
+        pairs.find_boards();
+        for at in (0..pairs.boards.len()).rev() {
+            let next = pairs.boards.get(at + 1).filter(|next| pairs.is_like(at, next));
+            pairs.boards[at].alike = next.map_or(1, |next| next.alike + 1);
+        }
+        pairs
     }
 
-    fn rows(&self, at: usize) -> Option<&Rows> {
-        match &self.pieces.get(at)?.kind {
-            Kind::Rows(rows) => Some(rows),
-            _ => None,
+    /// Finds the boards, each with the names, arrows and other text before it.
+    fn find_boards(&mut self) {
+        let (mut before, mut at) = (Before::default(), 0);
+        while at <= self.pieces.len() {
+            let piece = self.pieces.get(at);
+            if piece.is_some_and(|piece| before.add(self.text, piece)) {
+                at += 1;
+                continue;
+            }
+            let mut board = match piece.map(|piece| &piece.kind) {
+                Some(Kind::Rows(rows)) => self.board(rows, at, &before),
+                Some(Kind::Fault(fault)) => {
+                    Board { fault: Some(fault.clone()), pieces: at..at + 1, ..Board::default() }
+                }
+                _ => Board { pieces: at..at, ..Board::default() },
+            };
+            at = board.pieces.end.max(at + 1);
+            board.before = std::mem::take(&mut before);
+            let is_one = !board.pieces.is_empty() || board.before.is_link;
+            self.boards.extend(is_one.then_some(board));
         }
     }
 
-    /// Whether an arrow or a name follows a piece on its line.
-    fn leads(&self, at: usize) -> bool {
-        let next = self.pieces.get(at + 1).filter(|next| next.line.start == self.pieces[at].line.start);
-        next.is_some_and(|next| matches!(next.kind, Kind::Arrow { .. } | Kind::Name(_)))
-    }
-
-    /// The board that begins with a piece. A target is complete with as many rows as the source has, if the line below
-    /// does not look like one more. `is_whole`: no row is left out that may be a line of other text.
-    pub(super) fn board(&self, at: usize, height: Option<usize>, is_whole: bool) -> Option<Board> {
-        let first = self.rows(at)?;
-        let mut rows: Vec<(usize, &Row)> = first.rows.iter().map(|row| (at, row)).collect();
-        let (mut is_open, mut next) = (first.is_open, at + 1);
-        while !first.is_list && rows.len() <= MAX_CELLS {
-            while self.pieces.get(next).is_some_and(|piece| matches!(piece.kind, Kind::Comment | Kind::Frame)) {
-                next += 1;
-            }
-            let Some(more) = self.rows(next).filter(|more| !more.is_list && !more.is_first) else { break };
-            let is_complete = height.is_some_and(|height| rows.len() >= height);
-            let is_like = more.rows.len() == 1 && rows.last().is_some_and(|(_, row)| row.width == more.rows[0].width);
-            let is_next = self.leads(next) && (height.is_some() || more.rows.len() > 1);
-            if !is_open && (is_next || (is_complete && !is_like)) {
+    /// The board that begins with a piece: the rows up to another piece, or to a line with an arrow or a name of its own. A
+    /// row that is not like those above it ends a board of as many rows as another one has. A row of other kinds of
+    /// characters above or below the others is other text, unless a keyword or an arrow is before the board.
+    fn board(&self, first: &Rows, mut at: usize, before: &Before) -> Board {
+        let last = self.boards.last().filter(|last| before.is_link && !last.is_flat && !last.rows.is_empty());
+        let (height, is_whole) = (last.map(|last| last.rows.len()), before.is_keyword || before.is_sign);
+        let &Rows { is_list, is_flat, mut is_open, ref rows, .. } = first;
+        let (mut rows, mut end, mut next) = (rows.clone(), at + 1, at + 1);
+        while !is_list && rows.len() <= MAX_CELLS {
+            let is_between = |piece: &&Piece| matches!(piece.kind, Kind::Comment | Kind::Frame);
+            next += self.pieces[next..].iter().take_while(is_between).count();
+            let Some(Piece { kind: Kind::Rows(more), line, .. }) = self.pieces.get(next) else { break };
+            let (last, first) = (&rows[rows.len() - 1], &more.rows[0]);
+            let of = |row: &Row| classes(&self.text[row.place.clone()]);
+            let is_like = last.width == first.width;
+            let is_other = !is_whole && !is_like && of(last) != of(first);
+            let (is_complete, are_many) = (height.is_some_and(|height| rows.len() >= height), more.rows.len() > 1);
+            let is_end = if is_like { is_complete && are_many } else { is_complete || are_many };
+            let leads = |piece: &Piece| piece.line == *line && matches!(piece.kind, Kind::Arrow { .. } | Kind::Name(_));
+            let may_lead = height.is_some() || are_many;
+            let is_next = more.is_list || more.is_first || (may_lead && self.pieces.get(next + 1).is_some_and(leads));
+            if is_other && !is_next && rows.len() == 1 {
+                (at, rows) = (next, Vec::new());
+            } else if more.is_list || (!is_open && (is_next || is_end || is_other)) {
                 break;
             }
-            rows.extend(more.rows.iter().map(|row| (next, row)));
-            (is_open, next) = (more.is_open, next + 1);
+            rows.extend_from_slice(&more.rows);
+            (is_open, next, end) = (more.is_open, next + 1, next + 1);
         }
-        // A line of other kinds of characters above or below the rows is a title or the like.
-        let width = usual_width(&rows.iter().map(|(_, row)| row.width).collect::<Vec<_>>());
-        let of = |row: &Row| classes(&self.text[row.place.clone()]);
-        let usual = rows.iter().filter(|(_, row)| row.width == width).fold([false; 3], |all, (_, row)| {
-            let here = of(row);
-            [0, 1, 2].map(|at| all[at] || here[at])
-        });
-        let is_other = |(_, row): &&(usize, &Row)| !is_whole && row.width != width && !is_of_classes(of(row), usual);
-        let above = rows.iter().take_while(is_other).count();
-        let below = rows[above..].iter().rev().take_while(is_other).count();
-        let rows = &rows[above..rows.len() - below];
-        let pieces = rows.first().map_or(at, |(at, _)| *at)..rows.last().map_or(at, |(at, _)| *at) + 1;
-        let mut rows: Vec<Row> = rows.iter().map(|(_, row)| (*row).clone()).collect();
         let has_pairs = lines::divide(self.text, &mut rows);
-        let here = self.pieces[at].place.end;
-        let place = rows.first().map_or(here, |row| row.place.start)..rows.last().map_or(here, |row| row.place.end);
-        Some(Board { rows, is_list: first.is_list, is_flat: first.is_flat, has_pairs, pieces, place })
-    }
-
-    /// What stands from a piece on, up to the next board.
-    pub(super) fn between(&self, at: usize) -> Between {
-        let mut found = Between { next: at, ..Between::default() };
-        while let Some(Piece { kind, place, .. }) = self.pieces.get(found.next) {
-            match kind {
-                Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider => {}
-                Kind::Size => found.size = Some(place.clone()),
-                Kind::Name(name) if found.name.is_none() => found.name = Some((*name, place.clone())),
-                Kind::Arrow { is_sign } if found.arrow.is_none() && !found.has_text => {
-                    found.arrow = Some((*is_sign, place.clone()));
-                }
-                Kind::Text(_) if found.arrow.is_none() => {
-                    found.has_text |= is_text(self.text, &self.pieces[found.next]);
-                }
-                _ => break,
-            }
-            found.next += 1;
-        }
-        found
+        let place = lines::place_of_rows(&rows);
+        Board { rows, is_list, is_flat, has_pairs, pieces: at..end, place, ..Board::default() }
     }
 
     /// The puzzle that begins with the piece at `at`, a name, an arrow, rows or a fault; otherwise the piece up to which
     /// there is none.
-    pub(super) fn step(&mut self, at: usize, title: Option<String>) -> Result<Found, usize> {
-        let before = self.between(at);
-        let is_keyword = before.name.as_ref().is_some_and(|(name, _)| name.is_keyword);
-        let first = self.board(before.next, None, is_keyword);
-        let after = first.as_ref().map_or_else(|| self.between(before.next), |first| self.between(first.pieces.end));
-        let second = self.board(after.next, first.as_ref().and_then(Board::height), is_keyword || after.is_sign());
-        let start =
-            first.as_ref().filter(|_| !is_keyword).map_or(self.pieces[at].place.start, |first| first.place.start);
-        if let Some(error) = self.fault(&before, first.as_ref(), &after, second.as_ref()) {
-            let is_unknown = error.message.starts_with("unknown character");
-            let is_fault = self.pieces.get(after.next).is_some_and(|piece| matches!(piece.kind, Kind::Fault(_)));
-            let next = first.filter(|_| second.is_some()).map_or(after.next, |first| first.pieces.end);
-            let next = next + usize::from(is_fault);
+    pub(super) fn step(&self, at: usize, title: Option<String>) -> Result<Found, usize> {
+        let index = self.boards.partition_point(|board| board.pieces.start < at);
+        let Some(first) = self.boards.get(index) else { return Err(at + 1) };
+        let nothing = Board { pieces: first.pieces.end..first.pieces.end, ..Board::default() };
+        let second = self.boards.get(index + 1).filter(|_| !self.is_taken(index)).unwrap_or(&nothing);
+        let (before, after) = (&first.before, &second.before);
+        // The name belongs to what could not be read.
+        if before.is_keyword && before.place.start < self.pieces[at].place.start {
+            return Err(first.pieces.end.max(at + 1));
+        }
+        let is_explicit = before.is_keyword || (after.is_sign && !after.has_text);
+        let start = if before.is_keyword { self.pieces[at].place.start } else { first.place.start };
+        if let Some(error) = self.missing(at, [first, second], is_explicit) {
+            let is_unknown = error.label == lines::NO_TILE;
+            let next = if second.rows.is_empty() { second.pieces.end } else { first.pieces.end };
             let end = error.place.as_ref().map_or(start, |place| place.end.max(start));
             let mut found = Found::of(Err(error), start..end, next.max(at + 1));
             found.is_unfinished = next >= self.pieces.len() && !is_unknown;
             found.confidence = if is_unknown { Confidence::Maybe } else { Confidence::Sure };
             return Ok(found);
         }
-        let Some(first) = first else { return Err(at + 1) };
-        let is_explicit = is_keyword || after.is_sign();
-        let second = second.filter(|second| is_explicit || self.is_likely(&before, &first, &after, second));
-        let Some(second) = second else { return Err(self.lonely(first, &after)) };
-        let (is_swapped, note) = order([before.is_source(), after.is_source()], after.arrow.is_some());
-        let boards = if is_swapped { [&second, &first] } else { [&first, &second] };
-        let mut notes = self.size_note(before.size.clone().or(after.size.clone()), boards[0]);
-        notes.extend(note.map(str::to_owned));
-        let mut found = self.pair(boards, start, title, notes);
-        let arrow = after.arrow.as_ref().map_or("", |(_, place)| &self.text[place.clone()]);
-        let is_arrow = arrow.ends_with("->") || (!arrow.trim().is_empty() && first.rows.len() > 1);
-        found.confidence = if is_keyword || is_arrow { Confidence::Sure } else { Confidence::Maybe };
-        if found.puzzle.is_err() {
-            let is_short = second.height().zip(first.height()).is_some_and(|(rows, wanted)| rows < wanted);
-            found.is_unfinished =
-                is_explicit && is_short && !second.is_list && self.between(found.next).next == self.pieces.len();
-            if !is_explicit && (after.has_text || !self.is_near(boards)) {
-                return Err(self.lonely(first, &after));
-            }
-            found.confidence = if is_explicit { found.confidence } else { Confidence::Faulty };
+        let behind = self.boards[index + first.alike.max(1) - 1].pieces.end.max(at + 1);
+        let confidence = self.rate([first, second], is_explicit).ok_or(behind)?;
+        let (is_swapped, note) = order([before.is_source, after.is_source], after.is_arrow);
+        let boards = if is_swapped { [second, first] } else { [first, second] };
+        let tiles = boards[0].tiles(self.text).and_then(|source| Ok([source, boards[1].tiles(self.text)?]));
+        let mut found = self.built(title, tiles, start, second.pieces.end);
+        found.notes = self.notes(at..second.pieces.start, boards[0]);
+        found.notes.extend(note.map(str::to_owned));
+        if found.puzzle.is_ok() && self.may_be_square(boards) {
+            let tiles = first.width();
+            found.notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
         }
+        let is_wrong = found.puzzle.is_err();
+        if is_wrong && !is_explicit && (after.has_text || !self.is_near(boards)) {
+            return Err(behind);
+        }
+        found.confidence = if is_wrong && !is_explicit { Confidence::Faulty } else { confidence };
+        let is_short = second.rows.len() < first.rows.len() && !second.is_list && !first.is_flat;
+        let is_last = |piece: &Piece| matches!(piece.kind, Kind::Blank | Kind::Comment | Kind::Text);
+        found.is_unfinished = is_wrong && is_explicit && is_short && self.pieces[found.next..].iter().all(is_last);
         Ok(found)
     }
 
-    /// Why a keyword or an arrow begins no puzzle.
-    fn fault(
-        &self,
-        before: &Between,
-        first: Option<&Board>,
-        after: &Between,
-        second: Option<&Board>,
-    ) -> Option<Diagnostic> {
-        let keyword = before.name.as_ref().filter(|(name, _)| name.is_keyword);
-        let fault = self.pieces.get(if first.is_some() { after.next } else { before.next });
-        if let Some(Piece { kind: Kind::Fault(error), line, .. }) = fault {
-            let is_here = first.is_none_or(|first| self.pieces[first.pieces.end - 1].line.start == line.start);
-            return Some((**error).clone()).filter(|_| is_here || keyword.is_some() || after.is_sign());
+    /// What is missing of a puzzle that a keyword or an arrow tells of, or cannot be read.
+    fn missing(&self, at: usize, [first, second]: [&Board; 2], is_explicit: bool) -> Option<Diagnostic> {
+        let (before, after) = (&first.before, &second.before);
+        let line = |at: usize| self.pieces.get(at).map(|piece| piece.line.start);
+        let is_here = is_explicit || line(first.pieces.end - 1) == line(second.pieces.start);
+        if let Some(fault) = first.fault.as_ref().or(second.fault.as_ref().filter(|_| is_here)) {
+            return Some((**fault).clone());
         }
-        if let (None, Some((true, place))) = (&before.name, &before.arrow) {
-            let error = Diagnostic::new("no source before the '->'").at(place.clone(), "nothing before this");
-            return Some(error.help(ARROW_HELP));
-        }
-        let unknown = |start| self.unknown(start, after.next).filter(|_| keyword.is_some() || second.is_none());
-        let no_tiles = |name, at| Diagnostic::new(format!("the {name} has no tiles")).at(at..at, "none here");
-        let named = |is_source| after.is_source() == Some(is_source);
-        match (keyword, first) {
-            (None, None) => None,
-            (None, Some(first)) => {
-                let (_, place) = after.arrow.as_ref().filter(|(is_sign, _)| *is_sign && second.is_none())?;
-                let error = Diagnostic::new("no target after the '->'").at(place.clone(), "nothing after this");
-                unknown(first.place.end).or(Some(error.help(ARROW_HELP)))
-            }
-            (Some((name, word)), None) => unknown(word.end)
-                .or_else(|| Some(if name.is_source { no_tiles("source", word.end) } else { no_source(word) })),
-            (Some((name, word)), Some(first)) => unknown(first.place.end).or_else(|| {
-                let is_taken = || second.is_some_and(|second| self.is_taken(second));
-                match name.is_source {
-                    true if after.has_text || (!named(false) && after.arrow.is_none()) => Some(self.no_target(first)),
-                    false if !named(true) || is_taken() => Some(no_source(word)),
-                    is_source => {
-                        let name = if is_source { "target" } else { "source" };
-                        second.is_none().then(|| no_tiles(name, self.pieces[after.next - 1].place.end))
-                    }
-                }
-            }),
-        }
-    }
-
-    /// Notes that a board has no partner; returns the piece behind those that are no puzzle.
-    fn lonely(&mut self, board: Board, after: &Between) -> usize {
-        let end = self.sequence(&board, after).unwrap_or_else(|end| end);
-        let end = if after.name.is_none() && after.arrow.is_none() { end } else { board.pieces.end };
-        // Of several boards, none is the only one.
-        let count = if end > board.pieces.end { 2 } else { 1 };
-        self.lonely.extend(std::iter::repeat_n(board, count).take(2 - self.lonely.len().min(2)));
-        end
-    }
-
-    /// The error about the first character of the lines between two places that no board has.
-    fn unknown(&self, start: usize, next: usize) -> Option<Diagnostic> {
-        let end = self.pieces[..next].last().map_or(start, |piece| piece.place.end);
-        let lines = self.pieces[..next].iter().rev().take_while(|piece| piece.place.start >= start);
-        let line = lines.filter(|piece| matches!(piece.kind, Kind::Text(_) | Kind::Divider)).last()?;
-        let text = &self.text[start..end.max(start)];
-        let is_apart = text[..line.place.start - start].trim_matches(['\r', ' ']).matches('\n').count() > 1;
-        let is_known = |c: char| is_letter(c) || c.is_whitespace() || ",/-=".contains(c);
-        let at = line.place.start + self.text[line.place.clone()].find(|c| !is_known(c)).filter(|_| !is_apart)?;
-        Some(lines::unknown(self.text, at..line.place.end))
-    }
-
-    fn no_target(&self, source: &Board) -> Diagnostic {
-        let pieces = &self.pieces[source.pieces.end..];
-        let error = Diagnostic::new("the target is missing").help("write target: and its rows after the source");
-        match pieces.iter().find(|piece| !matches!(piece.kind, Kind::Blank | Kind::Comment)) {
-            Some(Piece { place: Range { start, .. }, .. }) => {
-                let length = self.text[*start..].chars().next().map_or(0, char::len_utf8);
-                error.at(*start..start + length, "'target:' expected here")
-            }
-            None => error.at(source.place.clone(), "the source"),
-        }
-    }
-
-    /// Whether a source has a target of its own behind it, which is not that of the next source.
-    fn is_taken(&self, source: &Board) -> bool {
-        let after = self.between(source.pieces.end);
-        let target = self.board(after.next, source.height(), true).filter(|_| after.is_source() == Some(false));
-        target.is_some_and(|target| self.between(target.pieces.end).is_source() != Some(true))
-    }
-
-    /// The puzzle of two boards.
-    fn pair(
-        &self,
-        [source, target]: [&Board; 2],
-        start: usize,
-        title: Option<String>,
-        mut notes: Vec<String>,
-    ) -> Found {
-        let text = self.text;
-        notes.extend(source.has_pairs.then(|| TWO_DIGITS.to_owned()));
-        let next = source.pieces.end.max(target.pieces.end);
-        let place = start..self.pieces[next - 1].place.end;
-        let mut found = match source.tiles(text).and_then(|source| Ok([source, target.tiles(text)?])) {
-            Ok(boards) => self.built(title, &boards, place, next),
-            Err(error) => Found::of(Err(error), place, next),
+        let is_target = before.is_keyword && before.is_source == Some(false);
+        let names = if is_target { ["target", "source"] } else { ["source", "target"] };
+        let is_named = after.is_source == Some(is_target) || (!is_target && after.is_arrow);
+        let (name, side, place) = if before.is_sign && before.is_source.is_none() {
+            ("source", "before", Some(&before.place))
+        } else if first.rows.is_empty() {
+            (names[0], "after", Some(&before.place).filter(|_| before.is_keyword))
+        } else if before.is_keyword && (after.has_text || !is_named) {
+            (names[1], "after", Some(&first.place))
+        } else {
+            let place = if after.is_link { &after.place } else { &first.place };
+            (names[1], "after", Some(place).filter(|_| is_explicit && second.rows.is_empty()))
         };
-        if let (Ok(_), [row], [other]) = (&found.puzzle, source.rows.as_slice(), target.rows.as_slice()) {
-            let (tiles, has_any) = (row.width, text[other.place.clone()].contains(ANY));
-            if tiles > 1
-                && tiles.isqrt().pow(2) == tiles
-                && !source.is_flat
-                && !has_any
-                && !lines::is_turned(text, row, other)
-            {
-                notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
-            }
-        }
-        found.notes = notes;
-        found
+        let from = if first.rows.is_empty() { at + 1 } else { first.pieces.end };
+        let missing =
+            Diagnostic::new(format!("the {name} is missing")).at(place?.clone(), format!("expected {side} this"));
+        let missing = missing.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34");
+        self.unknown(from).or(Some(missing))
+    }
+
+    /// The error about the first character that no board has in the line of other text from a piece on.
+    fn unknown(&self, from: usize) -> Option<Diagnostic> {
+        let line = self.pieces.get(from..)?.iter().find(|piece| !matches!(piece.kind, Kind::Comment))?;
+        let text = &self.text[line.place.clone()];
+        let is_known = |c: char| is_letter(c) || c.is_whitespace() || ",/-=".contains(c);
+        let at = text.find(|c| !is_known(c)).filter(|_| matches!(line.kind, Kind::Text | Kind::Divider))?;
+        Some(lines::unknown(self.text, line.place.start + at..line.place.end))
     }
 
     /// The puzzle of two boards before a piece, with the lines that are locked below it.
-    fn built(
-        &self,
-        title: Option<String>,
-        [source, target]: &[Tiles<'_>; 2],
-        place: Range<usize>,
-        next: usize,
-    ) -> Found {
+    fn built(&self, title: Option<String>, boards: Both<'_>, start: usize, next: usize) -> Found {
         let is_between = |piece: &&Piece| matches!(piece.kind, Kind::Blank | Kind::Comment);
         let at = next + self.pieces[next..].iter().take_while(is_between).count();
         let locked = self.pieces.get(at).filter(|piece| matches!(piece.kind, Kind::Locked));
-        let is_name = |kind: &Kind| matches!(kind, Kind::Name(Name { is_keyword: true, .. }));
-        let extra =
-            self.pieces.get(next).filter(|it| it.line.start == self.pieces[next - 1].line.start && !is_between(it));
-        if let Some(extra) = extra.filter(|it| locked.is_none() && !is_name(&it.kind)) {
-            let error = Diagnostic::new("text after the target").help("comments begin with ';'");
-            let error = error.at(extra.place.start..extra.line.end.max(extra.place.end), "belongs to no board");
-            return Found::of(Err(error), place, next);
-        }
-        let lines = locked.map_or(Ok(Vec::new()), |line| {
-            let start = labels::locked(&self.text[line.place.clone()]).unwrap_or(0);
-            read_locked(self.text, line.place.start + start..line.place.end)
-        });
-        let puzzle = lines.and_then(|lines| build(title, self.text, [source, target], &lines));
-        let (end, next) = locked.map_or((place.end, next), |line| (line.place.end, at + 1));
-        Found::of(puzzle, place.start..end, next)
-    }
-
-    /// Whether boards without a sign that they must be a puzzle may be one.
-    fn is_likely(&mut self, before: &Between, first: &Board, after: &Between, second: &Board) -> bool {
-        let is_next = (after.is_source() == Some(true) && self.is_taken(second))
-            || (after.name.as_ref().is_some_and(|(name, _)| name.is_source && name.is_keyword));
-        let is_linked = after.arrow.is_some() || before.name.is_some() || after.name.is_some();
-        if (is_next && before.is_source() != Some(false))
-            || !self.is_board(first, is_linked)
-            || !self.is_board(second, is_linked)
-        {
-            return false;
-        }
-        if is_linked {
-            return true;
-        }
-        if first.pieces.start >= self.paired
-            && let Ok(end) = self.sequence(first, after)
-        {
-            self.paired = end;
-        }
-        self.is_plain(first) && first.pieces.start < self.paired
-    }
-
-    /// Whether boards without a sign between them are pairs from this one on: where they end, or else where the last is.
-    /// Other text may stand between two large ones.
-    fn sequence(&self, first: &Board, after: &Between) -> Result<usize, usize> {
-        let may_cross = after.has_text && self.is_plain(first) && first.rows.len() * first.width() >= LEAST_CELLS;
-        let (mut count, mut end) = (1, first.pieces.end);
-        loop {
-            let after = self.between(end);
-            let is_apart = after.name.is_some() || after.arrow.is_some() || (after.has_text && !may_cross);
-            let is_free = |next: &Board| !is_apart && self.between(next.pieces.end).arrow.is_none();
-            let next = self.board(after.next, first.height(), false).filter(is_free);
-            match next.filter(|next| next.rows.len().abs_diff(first.rows.len()) < 2 && next.width() == first.width()) {
-                Some(next) => (count, end) = (count + 1, next.pieces.end),
-                None => return if count % 2 == 0 { Ok(end) } else { Err(end) },
+        let is_apart = |piece: &Piece| {
+            piece.line.start != self.pieces[next - 1].line.start
+                || matches!(piece.kind, Kind::Comment | Kind::Locked | Kind::Name(Name { is_keyword: true, .. }))
+        };
+        let puzzle = boards.and_then(|[source, target]| {
+            if let Some(extra) = self.pieces.get(next).filter(|piece| !is_apart(piece)) {
+                let place = extra.place.start..extra.line.end.max(extra.place.end);
+                let error = Diagnostic::new("text after the target").at(place, "belongs to no board");
+                return Err(error.help("comments begin with ';'"));
             }
-        }
+            let lines = locked.map(|line| {
+                let start = labels::behind(Meaning::Locked, &self.text[line.place.clone()]).unwrap_or(0);
+                line.place.start + start..line.place.end
+            });
+            build(title, self.text, [&source, &target], lines)
+        });
+        let next = if locked.is_some() { at + 1 } else { next };
+        Found::of(puzzle, start..self.pieces[next - 1].place.end, next)
     }
 
-    /// Whether rows may be a board though no sign says so: not steps of Sokoban, a table with a header, or a sentence.
-    fn is_board(&self, board: &Board, is_linked: bool) -> bool {
-        let text = &self.text[board.place.clone()];
+    // What is likely.
+
+    /// How sure two boards are a puzzle, before their tiles are compared; `None` if they are none.
+    fn rate(&self, [first, second]: [&Board; 2], is_explicit: bool) -> Option<Confidence> {
+        let (before, after) = (&first.before, &second.before);
+        let is_linked = before.is_source.is_some() || after.is_link;
+        let is_pair = is_linked || (first.alike.is_multiple_of(2) && self.is_plain(first));
+        let is_likely = is_pair && self.is_board(first) && self.is_board(second);
+        let has_arrow = || self.text.get(first.place.end..second.place.start).is_some_and(|text| text.contains("->"));
+        let is_sure = before.is_keyword || (after.is_arrow && (first.rows.len() > 1 || has_arrow()));
+        (is_explicit || is_likely).then_some(if is_sure { Confidence::Sure } else { Confidence::Maybe })
+    }
+
+    /// Whether rows may be a board though no sign says so: not a table with a header.
+    fn is_board(&self, board: &Board) -> bool {
         let of = |row: &Row| &self.text[row.place.clone()];
         let is_number = |row: &Row| !of(row).contains(char::is_alphabetic);
         let has_frame = self.pieces[board.pieces.clone()].iter().any(|piece| matches!(piece.kind, Kind::Frame));
         let has_header = has_frame && board.rows.iter().any(is_number) && !board.rows.iter().all(is_number);
-        let are_steps = board.rows.iter().all(|row| of(row).chars().all(|c| !is_letter(c) || "lurdLURD".contains(c)));
         let (rows, width) = (board.rows.len(), board.width());
-        let is_list = is_linked || board.is_list || text.contains(['/', ';', '\n']) || rows == width;
-        rows > 1
-            && width > 1
-            && rows * width <= MAX_CELLS
-            && !has_header
-            && !are_steps
-            && !board.is_flat
-            && (is_list || !text.contains(char::is_lowercase))
+        rows > 1 && width > 1 && rows * width <= MAX_CELLS && !has_header && !board.is_flat
     }
 
     /// Whether no row of a board is a word in small letters, apart from letters of colours and boards of letters that are all
@@ -444,9 +333,8 @@ impl<'t> Pairs<'t> {
         let is_plain = |row: &Row| {
             row.split == Split::Words || !of(row).contains(char::is_lowercase) || of(row).chars().all(is_colour)
         };
-        let has_names = board.rows.iter().any(|row| of(row).starts_with(char::is_uppercase) && !is_plain(row));
         let tiles = lines::sorted(self.text, &board.rows);
-        board.rows.iter().all(is_plain) || (!has_names && tiles.windows(2).all(|pair| pair[0] != pair[1]))
+        board.rows.iter().all(is_plain) || tiles.windows(2).all(|pair| pair[0] != pair[1])
     }
 
     /// Whether boards that are no puzzle are meant as one: only a row or some tiles are missing or wrong.
@@ -454,102 +342,122 @@ impl<'t> Pairs<'t> {
         let (Ok(here), Ok(there)) = (source.tiles(self.text), target.tiles(self.text)) else { return true };
         let mut counts = here.compared(&there);
         counts.remove(ANY);
-        let many: usize = counts.values().map(|[source, target]| target.saturating_sub(*source)).sum();
-        let few: usize = counts.values().map(|[source, target]| source.saturating_sub(*target)).sum();
+        let wrong: usize = counts.values().map(|[source, target]| source.abs_diff(*target)).sum();
         let rows = source.rows.len().abs_diff(target.rows.len());
         let width = source.width();
-        width == target.width()
-            && rows < 2
-            && many.min(few) <= MAX_WRONG
-            && many.max(few) <= MAX_WRONG.max(width * rows)
-            && self.is_plain(source)
+        width == target.width() && rows < 2 && wrong <= 2 * MAX_WRONG + width * rows && self.is_plain(source)
     }
 
-    /// The only board of a text that has nothing else.
-    pub(super) fn only_board(&self) -> Option<&Board> {
-        let [board] = self.lonely.as_slice() else { return None };
-        let is_even = board.rows.iter().all(|row| row.width == board.width());
-        (is_even && !self.has_text && self.is_board(board, false)).then_some(board)
+    /// Whether the board behind another one is a source that has a target of its own, which is not that of the next source.
+    fn is_taken(&self, index: usize) -> bool {
+        let names: Vec<_> = self.boards[index..].iter().take(4).map(|board| board.before.is_source).collect();
+        let are_boards = self.boards[index..].iter().take(3).all(|board| !board.rows.is_empty());
+        let is_taken = names.get(1..3) == Some(&[Some(true), Some(false)]) && names.get(3) != Some(&Some(true));
+        is_taken && are_boards && (names[0] != Some(false) || self.boards[index].before.is_keyword)
     }
 
-    fn size_note(&self, size: Option<Range<usize>>, board: &Board) -> Vec<String> {
+    /// Whether boards of one row have as many tiles as a square, and are not solved by turning the row.
+    fn may_be_square(&self, [source, target]: [&Board; 2]) -> bool {
+        let ([row], [other]) = (source.rows.as_slice(), target.rows.as_slice()) else { return false };
+        let side = row.width.isqrt();
+        side > 1 && side * side == row.width && !source.is_flat && !lines::is_turned(self.text, row, other)
+    }
+
+    /// Whether a board is like the one before it, and only other text stands between them, if they are large.
+    fn is_like(&self, at: usize, next: &Board) -> bool {
+        let board = &self.boards[at];
+        let has_arrow = self.boards.get(at + 2).is_some_and(|other| other.before.is_arrow);
+        !next.before.is_link
+            && !has_arrow
+            && next.width() == board.width()
+            && next.rows.len().abs_diff(board.rows.len()) < 2
+            && (!next.before.has_text || (board.rows.len() * board.width() >= LEAST_CELLS && self.is_plain(board)))
+    }
+
+    // Boards without a partner, and game ids.
+
+    /// The only board of a text.
+    fn only(&self) -> Option<&Board> {
+        let mut boards = self.boards.iter().filter(|board| !board.rows.is_empty() || board.fault.is_some());
+        boards.next().filter(|board| board.fault.is_none() && boards.next().is_none())
+    }
+
+    /// The error about the only board of a text that has nothing else.
+    pub(super) fn no_partner(&self) -> Option<Diagnostic> {
+        let board = self.only()?;
+        let width = board.width();
+        let is_even = board.rows.iter().all(|row| row.width == width);
+        let has_text = self.pieces.iter().any(|piece| is_text(self.text, piece));
+        if !is_even || has_text || !self.is_board(board) || !self.is_plain(board) {
+            return None;
+        }
+        let (above, below) = board.rows.split_at(board.rows.len() / 2);
+        let are_boards = above.len() > 1 && lines::sorted(self.text, above) == lines::sorted(self.text, below);
+        let count = above.len();
+        let halves = format!("if the last {count} rows are the target, put an empty line before them");
+        let help = Some(halves).filter(|_| are_boards).into_iter().chain(self.example(board));
+        let help = help.reduce(|one, other| format!("{one}; otherwise {other}")).unwrap_or_else(|| HELP.to_owned());
+        Some(Diagnostic::new("the target is missing").at(board.place.clone(), "the source").help(help))
+    }
+
+    /// What is told of a board: a line of its size above it, and how its digits are read.
+    fn notes(&self, above: Range<usize>, board: &Board) -> Vec<String> {
         let (rows, columns) = (board.rows.len(), board.width());
-        let note = |place| {
-            format!("read as boards of {rows} rows and {columns} columns: '{}' is their size", &self.text[place])
+        let note = |piece: &Piece| {
+            let written = &self.text[piece.place.clone()];
+            format!("read as boards of {rows} rows and {columns} columns: '{written}' is their size")
         };
-        size.map(note).into_iter().collect()
+        let size = self.pieces[above].iter().find(|piece| matches!(piece.kind, Kind::Size)).map(note);
+        size.into_iter().chain(board.has_pairs.then(|| TWO_DIGITS.to_owned())).collect()
     }
 
     /// The puzzle of the only board of a text, whose tiles are all different and not in order, which they become.
     pub(super) fn alone(&self) -> Option<Found> {
-        let [board] = self.lonely.as_slice() else { return None };
+        let board = self.only()?;
         let source = board.tiles(self.text).ok()?;
         let count = source.all().count();
         let columns = if board.is_flat { count.isqrt() } else { board.width() };
         let target = sorted(&source, columns);
-        let value = |tile: &Tile<'_>| {
-            let letter = tile.label.bytes().next().filter(u8::is_ascii_alphabetic).filter(|_| tile.label.len() == 1);
-            tile.label.parse::<usize>().ok().or(letter.map(usize::from))
-        };
+        let letter = |label: &str| label.bytes().next().filter(|it| label.len() == 1 && it.is_ascii_alphabetic());
+        let value = |tile: &Tile<'_>| tile.label.parse::<usize>().ok().or(letter(tile.label).map(usize::from));
         let values: Vec<usize> = target.all().map(value).collect::<Option<_>>()?;
-        let is_sorted = source.all().map(|tile| tile.label).eq(target.all().map(|tile| tile.label));
+        let is_sorted = source.all().map(value).eq(target.all().map(value));
         let is_whole = columns > 1 && count > columns && values.windows(2).all(|pair| pair[1] == pair[0] + 1);
         if is_sorted || !is_whole {
             return None;
         }
-        let size = self.pieces[..board.pieces.start].iter().rfind(|piece| matches!(piece.kind, Kind::Size));
-        let mut notes = self.size_note(size.map(|piece| piece.place.clone()), board);
-        notes.extend(Some(TWO_DIGITS).filter(|_| board.has_pairs).map(str::to_owned));
+        let mut notes = self.notes(0..board.pieces.start, board);
         notes.push(IN_ORDER.to_owned());
-        let mut found = self.built(None, &[source, target], board.place.clone(), board.pieces.end);
+        let mut found = self.built(None, Ok([source, target]), board.place.start, board.pieces.end);
         (found.notes, found.confidence) = (notes, Confidence::Maybe);
         Some(found)
     }
 
     /// The game id in a place, before a piece.
     pub(super) fn sixteen(&self, next: usize, place: Range<usize>, size: &Size, title: Option<String>) -> Found {
-        match sixteen::source(self.text, &place, size) {
-            Ok((source, columns)) => {
-                let target = sorted(&source, columns);
-                self.built(title, &[source, target], place, next)
-            }
-            Err(error) => Found::of(Err(error), place, next),
-        }
+        let boards = sixteen::source(self.text, &place, size);
+        let boards = boards.map(|(source, columns)| [sorted(&source, columns), source]);
+        self.built(title, boards.map(|[target, source]| [source, target]), place.start, next)
     }
 
     /// A form of a puzzle with this board as its source, with a likely target: rows of one colour each, or one shift away.
-    pub(super) fn example(&self, board: &Board) -> Option<String> {
-        /// The longest board that is repeated, in bytes.
-        const MAX_SHOWN: usize = 100;
-        let tiles = board.tiles(self.text).ok().filter(|_| board.place.len() <= MAX_SHOWN)?;
-        let labels = |tiles: &Tiles<'t>| -> Vec<Vec<&str>> {
-            tiles.rows.iter().map(|row| row.iter().map(|tile| tile.label).collect()).collect()
-        };
-        let is_even = |row: &Vec<&str>| row.iter().all(|label| label == &row[0]);
-        let (source, mut target) = (labels(&tiles), labels(&sorted(&tiles, board.width())));
-        if source == target || !target.iter().all(is_even) || target.iter().any(|row| row.len() != target[0].len()) {
-            target.clone_from(&source);
-            target.iter_mut().find(|row| !is_even(row))?.rotate_left(1);
+    fn example(&self, board: &Board) -> Option<String> {
+        let source = board.tiles(self.text).ok().filter(|_| board.place.len() <= MAX_SHOWN)?;
+        let is_even = |row: &Vec<Tile<'_>>| row.iter().all(|tile| tile.label == row[0].label);
+        let labels = |tiles: &Tiles<'t>| tiles.all().map(|tile| tile.label).collect::<Vec<_>>();
+        let mut target = sorted(&source, board.width());
+        if labels(&source) == labels(&target) || !target.rows.iter().all(is_even) {
+            target = Tiles { rows: source.rows.clone(), ..target };
+            target.rows.iter_mut().find(|row| !is_even(row))?.rotate_left(1);
         }
-        let written = |rows: &[Vec<&str>]| {
-            let is_narrow = rows.iter().flatten().all(|label| label.chars().count() == 1);
-            rows.iter().map(|row| row.join(if is_narrow { "" } else { "," })).collect::<Vec<_>>().join("/")
-        };
-        Some(format!("write the target after it, for instance {} -> {}", written(&source), written(&target)))
+        let puzzle = build(None, self.text, [&source, &target], None).ok()?;
+        Some(format!("write the target after it, for instance {}", puzzle.id()))
     }
 }
 
 /// Whether a piece is other text, and not a heading such as `Mine:`.
 fn is_text(text: &str, piece: &Piece) -> bool {
-    matches!(piece.kind, Kind::Text(_)) && !text[piece.place.clone()].ends_with(':')
-}
-
-const ARROW_HELP: &str = "write SOURCE -> TARGET, for instance 12/34 -> 21/34";
-
-fn no_source(word: &Range<usize>) -> Diagnostic {
-    Diagnostic::new("a target without a source")
-        .at(word.clone(), "no 'source:' for this")
-        .help("write source: and its rows before the target, or after it")
+    matches!(piece.kind, Kind::Text) && !text[piece.place.clone()].ends_with(':')
 }
 
 /// Whether the target is the first of two boards with such names, and a note where neither they nor an arrow say so.

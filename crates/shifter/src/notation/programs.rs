@@ -16,7 +16,7 @@ pub(super) fn without_declarations(text: &str) -> Option<Rewritten> {
         }
         let declared = before.trim().trim_end_matches(|sign: char| "[]0123456789 ".contains(sign));
         let Some(name) = declared.rsplit(|sign: char| !sign.is_alphanumeric() && sign != '_').next() else { continue };
-        let written = words(name).into_iter().find(|word| bare_name(word).is_some());
+        let written = word_of(name);
         let at = line.start + before.len();
         rewriter.copy_to(line.start);
         rewriter.write(line.start..at, &written.map_or_else(String::new, |word| format!("{word} =")));
@@ -35,18 +35,11 @@ fn without_call(list: &str) -> &str {
     behind.trim_start_matches(['!', '(', ' '])
 }
 
-/// The words of a name: `startBoard`, `start_board`.
-fn words(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    for letter in name.chars() {
-        if letter == '_'
-            || (letter.is_uppercase() && words.last().is_some_and(|word| word.ends_with(char::is_lowercase)))
-        {
-            words.push(String::new());
-        }
-        words.last_mut().into_iter().filter(|_| letter != '_').for_each(|word| word.push(letter));
-    }
-    words
+/// The word of a name that names a board: the first of `startBoard`, the last of `boardStart`, one of `my_start_board`.
+fn word_of(name: &str) -> Option<&str> {
+    let first = &name[..name.find(char::is_uppercase).unwrap_or(name.len())];
+    let last = &name[name.rfind(char::is_uppercase).unwrap_or(0)..];
+    name.split('_').chain([first, last]).find(|word| bare_name(word).is_some())
 }
 
 #[cfg(test)]

@@ -1,152 +1,132 @@
 //! The puzzles of a text, with their titles, notes and games; whether a text is a shifter; whether it is complete.
 
-use std::{ops::Range, sync::Arc};
+use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::noise::{self, Quality};
-use lurd_puzzle::puzzle::{Confidence, Metadata, PuzzleEntry, SavedGame};
+use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle, PuzzleEntry, SavedGame};
 
-use super::games::{self, add_line, note};
-use super::labels;
+use super::games::{self, add_line};
+use super::labels::{self, Meaning};
 use super::lines::{self, Kind, Piece};
-use super::pairs::{Found, Pairs};
+use super::pairs::{Found, HELP, Pairs};
 use super::programs;
-use super::sixteen::{self, Field, Size};
-use super::tokens::counted;
-
-/// The number of faulty puzzles after which the rest of a text is not read.
-const MAX_FAULTS: usize = 1000;
+use super::sixteen::{self, Size};
+use super::tokens::{counted, place_of};
 
 /// The maximum number of puzzles in a text.
 const MAX_PUZZLES: usize = 100_000;
 
-/// The beginning of a text that may already show that it is a shifter, in bytes.
-const FIRST_BYTES: usize = 1 << 12;
+/// A puzzle, or a mistake, with what belongs to it.
+struct Entry {
+    found: Found,
+    flags: String,
+    metadata: Metadata,
+}
 
-/// The title of a game that is saved before its end.
-const SNAPSHOT: &str = "Snapshot";
-
-const HELP: &str = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
+/// What one pass over a text has found, or why that is nothing, and whether the text may be a shifter nevertheless.
+type Reading = Result<Vec<Entry>, (Diagnostic, Confidence)>;
 
 /// Reads the puzzles of a text.
 pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
-    Reading::of(text).cleaned(text).entries
+    let entries = cleaned(Reader::of(text).finish(), text).map_err(|(error, _)| error)?;
+    let entry = |Entry { found, flags, metadata }| PuzzleEntry {
+        puzzle: found.puzzle.map(|puzzle| Box::new(puzzle) as _).map_err(Box::new),
+        place: found.place,
+        flags,
+        note: Some(found.notes.join("; ")).filter(|note| !note.is_empty()),
+        metadata: metadata.shared(),
+    };
+    Ok(entries.into_iter().map(entry).collect())
 }
 
 /// Whether `text` looks like a shifter, perhaps without what copying has added.
 pub(crate) fn confidence(text: &str) -> Confidence {
-    let begin = text.get(..FIRST_BYTES).and_then(|begin| Some(&begin[..begin.rfind('\n')?]));
-    if begin.is_some_and(|begin| Reading::of(begin).confidence == Confidence::Sure) {
-        return Confidence::Sure;
-    }
-    let plain = Reading::of(text);
-    match plain.confidence {
-        confidence @ (Confidence::No | Confidence::Faulty) => {
-            plain.cleaned(text).confidence.clamp(confidence, Confidence::Maybe)
-        }
-        confidence => confidence,
+    let of = |reading: &Reading| match reading {
+        Ok(entries) => entries.iter().map(|entry| entry.found.confidence).max().unwrap_or(Confidence::No),
+        Err((_, confidence)) => *confidence,
+    };
+    let reading = Reader::of(text).finish();
+    match of(&reading) {
+        plain @ (Confidence::No | Confidence::Faulty) => of(&cleaned(reading, text)).clamp(plain, Confidence::Maybe),
+        plain => plain,
     }
 }
 
 /// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
 pub(crate) fn wants_more(text: &str) -> bool {
-    let mut last = text.rsplit('\n').map(str::trim);
-    let is_ended = last.next() == Some("") && last.next() == Some("") && last.next().is_some();
-    let mut reader = Reader::new(text);
-    reader.run();
-    reader.unfinished && !is_ended
+    let is_ended = text.rsplit('\n').take(2).all(|line| line.trim().is_empty());
+    !is_ended && Reader::of(text).entries.last().is_some_and(|last| last.found.is_unfinished)
 }
 
-/// What one pass over a text has found.
-struct Reading {
-    entries: Result<Vec<PuzzleEntry>, Diagnostic>,
-    confidence: Confidence,
+fn quality(reading: &Reading) -> Quality {
+    let Ok(entries) = reading else { return Quality::NONE };
+    let puzzles = entries.iter().filter(|entry| entry.found.puzzle.is_ok()).count();
+    Quality { puzzles, faults: entries.len() - puzzles }
 }
 
-impl Reading {
-    fn of(text: &str) -> Self {
-        let mut reader = Reader::new(text);
-        reader.run();
-        reader.finish()
-    }
-
-    fn quality(&self) -> Quality {
-        let Ok(entries) = &self.entries else { return Quality::NONE };
-        let puzzles = entries.iter().filter(|entry| entry.puzzle.is_ok()).count();
-        Quality { puzzles, faults: entries.len() - puzzles }
-    }
-
-    /// Whether all puzzles of this reading are among those of another, in order.
-    fn is_kept_by(&self, other: &Self) -> bool {
-        let (Ok(old), Ok(new)) = (&self.entries, &other.entries) else { return self.entries.is_err() };
-        let texts = |entries: &[PuzzleEntry]| -> Vec<String> {
-            entries.iter().filter_map(|entry| entry.puzzle.as_ref().ok()).map(|puzzle| puzzle.text()).collect()
-        };
-        let new = texts(new);
-        let mut rest = new.iter();
-        texts(old).iter().all(|puzzle| rest.any(|other| other == puzzle))
-    }
-
-    /// The reading of the text without what copying has added, if that is better.
-    fn cleaned(self, text: &str) -> Self {
-        let found = self.without_noise(text);
-        match programs::without_declarations(text).filter(|_| !found.quality().is_perfect()) {
-            Some(plain) => {
-                let mut reading = Self::of(&plain.text).without_noise(&plain.text);
-                if !reading.quality().is_better_than(found.quality()) {
-                    return found;
-                }
-                reading.map_back(|place| plain.map.origin(place));
-                reading
-            }
-            None => found,
-        }
-    }
-
-    fn without_noise(self, text: &str) -> Self {
-        let read = |text: &str| {
-            let reading = Self::of(text);
-            let quality = reading.quality();
-            (reading, quality)
-        };
-        let found = noise::clean(text, &row_in, (&self, self.quality()), read, Self::is_kept_by);
-        let Some((cleaned, mut reading)) = found else { return self };
-        let note = cleaned.notes.join("; ");
-        reading.map_back(|place| cleaned.origin(place));
-        reading.entries.iter_mut().flatten().for_each(|entry| add_note(&mut entry.note, &note, true));
-        reading
-    }
-
-    /// Moves all places of a changed text to the original.
-    fn map_back(&mut self, origin: impl Fn(Range<usize>) -> Range<usize>) {
-        let map = |error: &mut Diagnostic| error.place = error.place.take().map(&origin);
-        self.entries.as_mut().err().map(map);
-        for entry in self.entries.iter_mut().flatten() {
-            entry.place = origin(entry.place.clone());
-            let end = entry.metadata.end;
-            if end > 0 {
-                Arc::make_mut(&mut entry.metadata).end = origin(end - 1..end).end;
-            }
-            entry.puzzle.as_mut().err().map(|error| map(error));
-        }
-    }
-}
-
-/// The place of a row in a line: tiles of one character or numbers between blanks and commas, or a word of digits or capitals.
-fn row_in(line: &str) -> Option<Range<usize>> {
-    let is_row = |part: &&str| {
-        let mut words = part.split([' ', ',', '/', '\t']).filter(|word| !word.is_empty()).peekable();
-        let is_packed =
-            |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_digit() || it.is_ascii_uppercase());
-        let is_tile =
-            |word: &str| word.chars().count() == 1 || (word.len() < 4 && word.bytes().all(|it| it.is_ascii_digit()));
-        let (count, first) = (words.clone().count(), words.peek().copied().unwrap_or_default());
-        (count > 1 && words.clone().all(is_tile)) || (count > 0 && first.len() > 1 && words.all(is_packed))
+/// Whether all puzzles of a reading are among those of another, in order.
+fn is_kept(old: &Reading, new: &Reading) -> bool {
+    let texts = |reading: &Reading| -> Vec<String> {
+        let entries = reading.iter().flatten();
+        entries.filter_map(|entry| entry.found.puzzle.as_ref().ok()).map(Puzzle::text).collect()
     };
-    let parts = line.split(|letter: char| !letter.is_alphanumeric() && !" ,/\t?".contains(letter));
-    let row = parts.map(|part| part.trim_matches([' ', ',', '/', '\t'])).filter(is_row).max_by_key(|row| row.len())?;
-    let start = row.as_ptr() as usize - line.as_ptr() as usize;
-    Some(start..start + row.len())
+    let found = texts(new);
+    let mut rest = found.iter();
+    (new.is_ok() || old.is_err()) && texts(old).iter().all(|puzzle| rest.any(|other| other == puzzle))
+}
+
+/// The reading of a text without what copying has added and without what makes a program of it, if that is better.
+fn cleaned(plain: Reading, text: &str) -> Reading {
+    let found = without_noise(plain, text);
+    match programs::without_declarations(text).filter(|_| !quality(&found).is_perfect()) {
+        Some(program) => {
+            let reading = without_noise(Reader::of(&program.text).finish(), &program.text);
+            let is_better = quality(&reading).is_better_than(quality(&found));
+            if is_better { map_back(reading, |place| program.map.origin(place)) } else { found }
+        }
+        None => found,
+    }
+}
+
+fn without_noise(plain: Reading, text: &str) -> Reading {
+    let read = |text: &str| {
+        let reading = Reader::of(text).finish();
+        let quality = quality(&reading);
+        (reading, quality)
+    };
+    let Some((cleaned, reading)) = noise::clean(text, &row_in, (&plain, quality(&plain)), read, is_kept) else {
+        return plain;
+    };
+    let mut reading = map_back(reading, |place| cleaned.origin(place));
+    reading.iter_mut().flatten().for_each(|entry| _ = entry.found.notes.splice(0..0, cleaned.notes.clone()));
+    reading
+}
+
+/// The reading with all places of a changed text moved to the original.
+fn map_back(mut reading: Reading, origin: impl Fn(Range<usize>) -> Range<usize>) -> Reading {
+    let map = |error: &mut Diagnostic| error.place = error.place.take().map(&origin);
+    reading.as_mut().err().into_iter().for_each(|(error, _)| map(error));
+    for Entry { found, metadata, .. } in reading.iter_mut().flatten() {
+        found.puzzle.as_mut().err().into_iter().for_each(map);
+        found.place = origin(found.place.clone());
+        if metadata.end > 0 {
+            metadata.end = origin(metadata.end - 1..metadata.end).end;
+        }
+    }
+    reading
+}
+
+/// The place of a row in a line: characters or words of digits and capitals between blanks, commas and slashes.
+fn row_in(line: &str) -> Option<Range<usize>> {
+    let is_between = |letter: char| " ,/\t".contains(letter);
+    let is_word = |word: &str| {
+        word.chars().nth(1).is_none() || word.bytes().all(|it| it.is_ascii_digit() || it.is_ascii_uppercase())
+    };
+    let is_row = |part: &&str| part.chars().nth(1).is_some() && part.split(is_between).all(is_word);
+    let parts = line.split(|letter: char| !letter.is_alphanumeric() && !is_between(letter) && letter != '?');
+    let row = parts.map(|part| part.trim_matches(is_between)).filter(is_row).max_by_key(|row| row.len())?;
+    Some(place_of(line, row))
 }
 
 /// A pass over the pieces of a text, and what it has found.
@@ -155,203 +135,177 @@ struct Reader<'t> {
     text: &'t str,
     pairs: Pairs<'t>,
     at: usize,
-    entries: Vec<PuzzleEntry>,
-    /// That of the surest puzzle.
-    confidence: Option<Confidence>,
-    faults: usize,
-    /// Whether the last puzzle could not be read, so that the following lines may belong to it.
-    failed: bool,
-    /// Whether the last puzzle ended too early.
-    unfinished: bool,
-    /// Where the last puzzle ended.
-    last_end: usize,
-    /// The last line of other text since the last puzzle, and the number of such lines.
-    text_line: Option<Range<usize>>,
-    text_lines: usize,
-    /// Comments that belong to the next puzzle, and whether one here belongs to the puzzle before it.
-    comments: Vec<String>,
+    entries: Vec<Entry>,
+    /// The lines of other text since the last puzzle, of which the last is the title of the next one.
+    lines: Vec<Range<usize>>,
+    /// The flags and comments that belong to the next puzzle.
+    flags: Vec<&'t str>,
+    next: Metadata,
+    /// Whether a comment here belongs to the puzzle before it.
     is_below_puzzle: bool,
-    /// The comments above all puzzles, with a blank line below them.
-    header: String,
-    /// The size of the board in a saved game of Sixteen, once it is known.
-    saved_size: Option<Size>,
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { text, pairs: Pairs::of(text), ..Self::default() }
+    fn of(text: &'t str) -> Self {
+        let mut reader = Self { text, pairs: Pairs::of(text), ..Self::default() };
+        while let Some(piece) = reader.pairs.pieces.get(reader.at).cloned()
+            && reader.entries.len() <= MAX_PUZZLES
+        {
+            reader.at += 1;
+            reader.piece(piece);
+        }
+        reader
     }
 
-    fn run(&mut self) {
-        while let Some(Piece { kind, place, line }) = self.pairs.pieces.get(self.at).cloned() {
-            self.at += 1;
-            match kind {
-                Kind::Blank => {
-                    self.is_below_puzzle = false;
-                    if self.entries.is_empty() {
-                        self.comments.drain(..).for_each(|comment| add_line(&mut self.header, &comment));
-                    }
-                }
-                Kind::Comment => self.keep_comment(&place),
-                Kind::Steps if self.text_lines == 0 && self.add_steps(&place, "Solution") => {}
-                Kind::Steps => (self.text_lines, self.text_line) = (self.text_lines + 1, Some(line)),
-                Kind::Text(lines) => (self.text_lines, self.text_line) = (self.text_lines + lines, Some(line)),
-                Kind::Name(name) if self.failed && name.is_keyword && !name.is_source => {}
-                Kind::Locked if self.failed => {}
-                Kind::Divider | Kind::Frame => {}
-                Kind::Locked => {
-                    let length = labels::locked(&self.text[place.clone()]).unwrap_or(0);
-                    let error = Diagnostic::new("locked lines without a puzzle")
-                        .at(place.start..place.start + length, "no target before this")
-                        .help("write locked: and the lines right after the target");
-                    self.add(Found::of(Err(error), place, self.at));
-                }
-                Kind::Seed => self.add(Found::of(Err(sixteen::seed_error(self.text, &place)), place, self.at)),
-                Kind::Id(size) => self.add_sixteen(&place, size),
-                Kind::Saved(field) => self.saved(field, line),
-                Kind::Name(_) | Kind::Size | Kind::Arrow { .. } | Kind::Rows(_) | Kind::Fault(..) => {
-                    self.boards(self.at - 1);
+    fn piece(&mut self, Piece { kind, place, line }: Piece) {
+        // What follows a mistake may belong to the puzzle that could not be read.
+        let is_failed = self.is_failed();
+        match kind {
+            Kind::Blank => {
+                self.is_below_puzzle = false;
+                // Comments above all puzzles, with a blank line below them, are about the whole text.
+                if self.entries.is_empty() {
+                    add_line(&mut self.next.header, &std::mem::take(&mut self.next.notes));
                 }
             }
-            if self.faults >= MAX_FAULTS {
-                let message = format!("{MAX_FAULTS} puzzles of this text cannot be read; the rest was not tried");
-                let place = self.text.len()..self.text.len();
-                return self.add(Found::of(Err(Diagnostic::new(message).at(place.clone(), "")), place, self.at));
+            Kind::Comment => self.comment(&place),
+            Kind::Steps if self.last().is_some() => {
+                self.add_game(games::titled("Solution", self.text[place.clone()].trim()), place.end);
             }
-            if self.entries.len() > MAX_PUZZLES {
-                return;
+            Kind::Steps | Kind::Text => self.lines.push(line),
+            Kind::Name(name) if is_failed && name.is_keyword && !name.is_source => {}
+            Kind::Locked if is_failed => {}
+            Kind::Divider | Kind::Frame => {}
+            Kind::Locked => {
+                let error = Diagnostic::new("locked lines without a puzzle")
+                    .at(place.clone(), "no target before this")
+                    .help("write locked: and the lines right after the target");
+                self.add(Found::of(Err(error), place, self.at));
             }
+            Kind::Id(size) => self.add_sixteen(place, size),
+            Kind::Saved => self.saved(line),
+            Kind::Name(_) | Kind::Size | Kind::Arrow { .. } | Kind::Rows(_) | Kind::Fault(..) => self.boards(),
+        }
+    }
+
+    fn is_failed(&self) -> bool {
+        self.entries.last().is_some_and(|last| last.found.puzzle.is_err())
+    }
+
+    /// What belongs to the last puzzle, if that can be read, and no other text is below it.
+    fn last(&mut self) -> Option<&mut Metadata> {
+        let last = self.entries.last_mut().filter(|last| self.lines.is_empty() && last.found.puzzle.is_ok())?;
+        Some(&mut last.metadata)
+    }
+
+    /// Adds a game to the last puzzle.
+    fn add_game(&mut self, game: SavedGame, end: usize) {
+        if let Some(last) = self.last() {
+            last.games.push(game);
+            last.end = end;
         }
     }
 
     /// Reads the boards from a piece on, or takes their lines for other text.
-    fn boards(&mut self, at: usize) {
-        let title = self.title();
+    fn boards(&mut self) {
+        let (at, title) = (self.at - 1, self.title());
         let found = self.pairs.step(at, title);
         let pieces = &self.pairs.pieces;
+        let is_puzzle = found.as_ref().is_ok_and(|found| found.puzzle.is_ok());
+        let mut next = found.as_ref().map_or_else(|next| *next, |found| found.next).max(at + 1);
         // The rest of the line belongs to what cannot be read; a puzzle may begin there.
         let is_source = |piece: &Piece| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
-        let mut next = found.as_ref().map_or_else(|next| *next, |found| found.next).max(at + 1);
-        let last = pieces[next - 1].line.clone();
-        let is_puzzle = found.as_ref().is_ok_and(|found| found.puzzle.is_ok());
-        while pieces.get(next).is_some_and(|piece| !is_puzzle && piece.line.start == last.start && !is_source(piece)) {
+        let last = pieces[next - 1].line.start;
+        while pieces.get(next).is_some_and(|piece| !is_puzzle && piece.line.start == last && !is_source(piece)) {
             next += 1;
         }
         self.at = next;
-        let is_begun = pieces.get(next).is_some_and(|piece| piece.line.start == last.start);
         let inside = &pieces[at..next];
-        if let Ok(found) = found {
-            let comments = inside.iter().filter(|piece| is_puzzle && matches!(piece.kind, Kind::Comment));
-            self.comments.extend(comments.filter_map(|piece| note(&self.text[piece.place.clone()])));
-            return self.add(found);
-        }
-        let is_line = |piece: &&Piece| !matches!(piece.kind, Kind::Blank | Kind::Divider | Kind::Frame);
-        let mut lines: Vec<_> = inside.iter().filter(is_line).map(|piece| piece.line.start).collect();
-        lines.dedup();
-        self.text_lines += lines.len();
-        // Rows may be left over from the puzzle that could not be read, and a puzzle may begin behind these.
-        if !self.failed && !is_begun {
-            self.text_line = Some(last);
+        match found {
+            Ok(found) => {
+                for piece in inside.iter().filter(|piece| is_puzzle && matches!(piece.kind, Kind::Comment)) {
+                    let comment = &self.text[piece.place.clone()];
+                    self.flags.extend(games::flags(comment));
+                    add_line(&mut self.next.notes, games::note(comment));
+                }
+                self.add(found);
+            }
+            // Rows may be left over from the puzzle that could not be read.
+            Err(_) if self.is_failed() => {}
+            Err(_) => {
+                let is_line = |piece: &&Piece| !matches!(piece.kind, Kind::Blank | Kind::Divider | Kind::Frame);
+                self.lines.extend(inside.iter().filter(is_line).map(|piece| piece.line.clone()));
+                self.lines.dedup();
+            }
         }
     }
 
     /// The title of a puzzle here: a line without `====` around it.
     fn title(&self) -> Option<String> {
-        let line = &self.text[self.text_line.clone()?];
-        let is_label = |label: &str| ["name", "title"].iter().any(|known| known.eq_ignore_ascii_case(label.trim()));
-        let line = line.split_once(':').filter(|(label, _)| is_label(label)).map_or(line, |(_, title)| title.trim());
+        let line = &self.text[self.lines.last()?.clone()];
+        let line = labels::behind(Meaning::Title, line).map_or(line, |title| line[title..].trim());
         let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
         // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
         let is_title = bare.starts_with(char::is_alphanumeric)
-            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text(_) | Kind::Rows(_)));
+            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(_)));
         Some(if is_title { bare } else { line }.to_owned())
     }
 
     /// Adds a comment to the puzzle that it is below or above, or the game in it to the one before it.
-    fn keep_comment(&mut self, place: &Range<usize>) {
+    fn comment(&mut self, place: &Range<usize>) {
         let comment = &self.text[place.clone()];
-        let last = self.entries.last_mut().filter(|last| last.puzzle.is_ok() && self.text_lines == 0);
-        match (last, games::game(comment), note(comment)) {
-            (Some(last), Some(game), _) => {
-                let metadata = Arc::make_mut(&mut last.metadata);
-                metadata.games.push(game);
-                metadata.end = place.end;
+        let (game, note, is_below) = (games::game(comment), games::note(comment), self.is_below_puzzle);
+        self.flags.extend(games::flags(comment));
+        match (self.last(), game, note) {
+            (Some(_), Some(game), _) => self.add_game(game, place.end),
+            (Some(last), None, note) if is_below && !note.is_empty() => {
+                add_line(&mut last.notes, note);
+                last.end = place.end;
             }
-            (Some(last), None, Some(note)) if self.is_below_puzzle => {
-                let metadata = Arc::make_mut(&mut last.metadata);
-                add_line(&mut metadata.notes, &note);
-                metadata.end = place.end;
-            }
-            (.., note) => self.comments.extend(note),
+            (.., note) => add_line(&mut self.next.notes, note),
         }
     }
 
-    /// Adds steps to the last puzzle, as a game.
-    fn add_steps(&mut self, place: &Range<usize>, title: &str) -> bool {
-        let steps = self.text[place.clone()].trim().to_owned();
-        let Some(PuzzleEntry { metadata, puzzle: Ok(_), .. }) = self.entries.last_mut() else { return false };
-        let metadata = Arc::make_mut(metadata);
-        match metadata.games.last_mut().filter(|game| title == SNAPSHOT && game.title.as_deref() == Some(title)) {
-            Some(game) => game.steps = format!("{}, {steps}", game.steps),
-            None => metadata.games.push(SavedGame { title: Some(title.to_owned()), steps, notes: String::new() }),
-        }
-        metadata.end = place.end;
-        true
-    }
-
-    fn add_sixteen(&mut self, place: &Range<usize>, size: Size) {
-        let found = self.pairs.sixteen(self.at, place.clone(), &size, self.title());
+    fn add_sixteen(&mut self, place: Range<usize>, size: Size) {
+        let found = self.pairs.sixteen(self.at, place, &size, self.title());
         self.at = found.next;
         self.add(found);
     }
 
-    /// Reads a line of a saved game of Sixteen.
-    fn saved(&mut self, field: Field, line: Range<usize>) {
-        let start = sixteen::field(&self.text[line.clone()]).map_or(line.start, |(_, start)| line.start + start);
-        let place = start..line.end;
-        let value = &self.text[place.clone()];
-        match field {
-            Field::Game if value != "Sixteen" => {
-                let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
-                    .at(place, "another game")
-                    .help("of Simon Tatham's puzzles lurd reads Sixteen");
-                self.add(Found::of(Err(error), line, self.at));
+    /// Reads a saved game of Sixteen, which begins with a line.
+    fn saved(&mut self, line: Range<usize>) {
+        let text = self.text;
+        let field = |piece: &Piece| match piece.kind {
+            Kind::Saved => sixteen::field(&text[piece.line.clone()]).filter(|(key, _)| *key != "SAVEFILE"),
+            Kind::Blank => Some(("", "")),
+            _ => None,
+        };
+        let fields: Vec<(&str, &str)> = self.pairs.pieces[self.at..].iter().map_while(field).collect();
+        self.at += fields.len();
+        let value = |key: &str| fields.iter().find(|(it, _)| *it == key).map(|(_, value)| *value);
+        if let Some(game) = value("GAME").filter(|game| *game != "Sixteen") {
+            let error = Diagnostic::new(format!("a saved game of {game}, which has other rules"))
+                .at(place_of(text, game), "another game")
+                .help("of Simon Tatham's puzzles lurd reads Sixteen");
+            self.add(Found::of(Err(error), line, self.at));
+        } else if let (Some(size), Some(tiles)) = (value("PARAMS").and_then(Size::of_saved_game), value("DESC")) {
+            self.add_sixteen(place_of(text, tiles), size);
+            let moves: Vec<&str> = fields.iter().filter(|(key, _)| *key == "MOVE").map(|(_, value)| *value).collect();
+            if let Some(last) = moves.last() {
+                self.add_game(games::titled("Snapshot", &moves.join(", ")), place_of(text, last).end);
             }
-            Field::Begin => self.failed = false,
-            Field::Parameters if !self.failed => self.saved_size = sixteen::parameters(value),
-            Field::Tiles => {
-                if let Some(size) = self.saved_size.take() {
-                    self.add_sixteen(&place, size);
-                }
-            }
-            Field::Move => _ = self.add_steps(&place, SNAPSHOT),
-            Field::Parameters | Field::Game | Field::Other => {}
         }
     }
 
-    fn add(&mut self, found: Found) {
-        let skipped = self.text_lines - usize::from(self.text_line.take().is_some());
-        let mut note = Some(found.notes.join("; ")).filter(|note| !note.is_empty());
-        if skipped > 0 && !self.failed {
-            add_note(
-                &mut note,
-                &format!("skipped {} before it that {}", counted(skipped, "line"), no_puzzle(skipped)),
-                true,
-            );
+    fn add(&mut self, mut found: Found) {
+        let skipped = self.lines.len().saturating_sub(1);
+        if skipped > 0 && !self.is_failed() {
+            found.notes.insert(0, self::skipped(skipped, "before"));
         }
-        self.text_lines = 0;
-        self.confidence = self.confidence.max(Some(found.confidence));
-        (self.failed, self.unfinished) = (found.puzzle.is_err(), found.is_unfinished);
-        self.faults += usize::from(self.failed);
-        let flags = games::flags(self.text.get(self.last_end..found.place.end).unwrap_or_default());
-        (self.last_end, self.is_below_puzzle) = (found.place.end, true);
-        let metadata = Metadata {
-            header: std::mem::take(&mut self.header),
-            notes: std::mem::take(&mut self.comments).join("\n"),
-            ..Metadata::default()
-        };
-        let puzzle = found.puzzle.map(|puzzle| Box::new(puzzle) as _).map_err(Box::new);
-        self.entries.push(PuzzleEntry { puzzle, place: found.place, flags, note, metadata: metadata.shared() });
+        self.lines.clear();
+        self.is_below_puzzle = true;
+        let flags = std::mem::take(&mut self.flags).join(" ");
+        self.entries.push(Entry { found, flags, metadata: std::mem::take(&mut self.next) });
     }
 
     /// The puzzles, or why there is none.
@@ -360,58 +314,37 @@ impl<'t> Reader<'t> {
             && let Some(found) = self.pairs.alone()
         {
             // The rows are among the lines that were taken for other text.
-            (self.text_line, self.text_lines) = (None, 0);
+            self.lines.clear();
             self.add(found);
         }
-        let confidence = self.confidence.unwrap_or(Confidence::No);
-        let (error, confidence) = if let Some(extra) = self.entries.get(MAX_PUZZLES) {
-            let error = Diagnostic::new("too many puzzles in one text").at(extra.place.clone(), "from here on");
-            (error.help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")), confidence)
-        } else if let Some(last) = self.entries.last_mut() {
-            self.comments.iter().for_each(|comment| add_line(&mut Arc::make_mut(&mut last.metadata).notes, comment));
-            let is_told = last.note.as_ref().is_some_and(|note| note.starts_with("skipped"));
-            if self.text_lines > 0 && !self.failed && !is_told {
-                let lines = counted(self.text_lines, "line");
-                add_note(
-                    &mut last.note,
-                    &format!("skipped {lines} after it that {}", no_puzzle(self.text_lines)),
-                    false,
-                );
+        if let Some(extra) = self.entries.get(MAX_PUZZLES) {
+            let error = Diagnostic::new("too many puzzles in one text")
+                .at(extra.found.place.clone(), "from here on")
+                .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported"));
+            return Err((error, Confidence::Sure));
+        }
+        let is_failed = self.is_failed();
+        if let Some(Entry { found, metadata, .. }) = self.entries.last_mut() {
+            add_line(&mut metadata.notes, &self.next.notes);
+            let is_told = found.notes.first().is_some_and(|note| note.starts_with("skipped"));
+            if !self.lines.is_empty() && !is_failed && !is_told {
+                found.notes.push(skipped(self.lines.len(), "after"));
             }
-            return Reading { entries: Ok(self.entries), confidence };
-        } else if let Some(board) = self.pairs.only_board() {
-            let halves = board.rows.len() / 2;
-            let are_boards = halves > 1 && {
-                let (above, below) = board.rows.split_at(halves);
-                lines::sorted(self.text, above) == lines::sorted(self.text, below)
-            };
-            let halves =
-                are_boards.then(|| format!("if the last {halves} rows are the target, put an empty line before them"));
-            let help = halves
-                .into_iter()
-                .chain(self.pairs.example(board))
-                .reduce(|one, other| format!("{one}; otherwise {other}"));
-            let error = Diagnostic::new("the target is missing").at(board.place.clone(), "the source");
-            (error.help(help.unwrap_or_else(|| HELP.to_owned())), Confidence::Maybe)
-        } else if let Some(line) = self.text_line {
-            let error = Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle");
-            (error.help(HELP), Confidence::No)
-        } else {
-            (Diagnostic::new("no puzzle: the text is empty").help(HELP), Confidence::No)
-        };
-        Reading { entries: Err(error), confidence }
+            return Ok(self.entries);
+        }
+        Err(match (self.pairs.no_partner(), self.lines.pop()) {
+            (Some(error), _) => (error, Confidence::Maybe),
+            (None, None) => (Diagnostic::new("no puzzle: the text is empty").help(HELP), Confidence::No),
+            (None, Some(line)) => {
+                let error = Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle");
+                (error.help(HELP), Confidence::No)
+            }
+        })
     }
 }
 
-fn no_puzzle(lines: usize) -> &'static str {
-    if lines == 1 { "begins no puzzle" } else { "begin no puzzle" }
-}
-
-/// Adds a note before or behind others.
-fn add_note(notes: &mut Option<String>, note: &str, is_before: bool) {
-    *notes = Some(match notes.take() {
-        None => note.to_owned(),
-        Some(other) if is_before => format!("{note}; {other}"),
-        Some(other) => format!("{other}; {note}"),
-    });
+/// The note on lines of other text.
+fn skipped(lines: usize, side: &str) -> String {
+    let begin = if lines == 1 { "begins" } else { "begin" };
+    format!("skipped {} {side} it that {begin} no puzzle", counted(lines, "line"))
 }

@@ -4,10 +4,13 @@ use lurd_puzzle::puzzle::NextRow;
 
 use super::lines::{self, Kind, Piece, Row, Split};
 use super::sizes;
-use super::tokens::{ANY, colour_name, is_letter, letter_of};
+use super::tokens::{is_label, is_letter};
 
 /// The widths of boards that are recognised by a single row.
 const WIDTHS: std::ops::RangeInclusive<usize> = 2..=8;
+
+/// The small letters that rows may have: those of colours without the vowel, as words of consonants are rare.
+const SMALL_LETTERS: &str = "rbygpcwk";
 
 /// What the rows typed so far are taken for; `None` if the first line is no row, if both boards are complete, or
 /// after two blank lines.
@@ -20,87 +23,64 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
     let names = if name.is_some_and(|name| !name.is_source) { ["target", "source"] } else { ["source", "target"] };
     let next = |rows: &str| format!("Next: {rows}, a blank line, the rows of the {}", names[1]);
     let head = usize::from(name.is_some());
-    if name.is_some() && pieces.len() == 1 {
-        let (taken_for, form) =
-            (format!("the name of a board? {}", next("its rows")), "1221/1221 -> 2211/1221".to_owned());
-        return Some(NextRow::Expected { taken_for, form });
+    if pieces.len() == head && head > 0 {
+        let taken_for = format!("the name of a board? {}", next("its rows"));
+        return Some(NextRow::Expected { taken_for, form: "1221/1221 -> 2211/1221".to_owned() });
     }
-    // A line of sizes may stand above the rows.
+    // A line of sizes may stand above the rows, again above those of the second board.
     let row = |at: usize| sizes::row(&pieces, at);
-    let size = row(head)
-        .and_then(|row| sizes::size(text, row))
-        .zip(row(head + 1))
-        .filter(|(_, below)| row(head).is_some_and(|it| it.width != below.width));
-    let height = size.and_then(|([one, other], below)| {
-        [(one, other), (other, one)].into_iter().find(|(_, width)| *width == below.width)
+    let size = row(head).and_then(|row| Some((row.width, sizes::size(text, row)?)));
+    let height = row(head + 1).zip(size).and_then(|(row, (width, [one, other]))| {
+        [(one, other), (other, one)].into_iter().find(|it| it.1 == row.width && row.width != width)
     });
-    let (height, size) = (height.map(|(height, _)| height), pieces.get(head).map(|piece| &text[piece.place.clone()]));
-    let head = head + usize::from(height.is_some());
-    let first = row(head).filter(|row| is_first(text, row) && !text.ends_with("\n\n"))?;
-    // The widths of the rows of both boards; none of lines that are no rows.
-    let mut boards: [Vec<Option<usize>>; 2] = [Vec::new(), Vec::new()];
-    let mut is_second = false;
-    for at in head..pieces.len() {
-        let is_size = height.is_some() && Some(&text[pieces[at].place.clone()]) == size;
-        match &pieces[at].kind {
+    let height = height.map(|(height, _)| height);
+    let first = head + usize::from(height.is_some());
+    let first_row = row(first).filter(|row| is_first(text, row) && !text.ends_with("\n\n"))?;
+    let width = first_row.width;
+    let (mut counts, mut is_second) = ([0, 0], false);
+    for (at, piece) in pieces.iter().enumerate().skip(first) {
+        match &piece.kind {
             Kind::Blank | Kind::Divider | Kind::Arrow { .. } | Kind::Name(_) => is_second = true,
             Kind::Comment | Kind::Frame => {}
-            _ if is_size => is_second = true,
+            _ if height.is_some() && text[piece.place.clone()] == text[pieces[head].place.clone()] => is_second = true,
             _ => {
-                is_second |= height.is_some_and(|height| boards[0].len() >= height);
-                boards[usize::from(is_second)].push(row(at).map(|row| row.width));
+                is_second |= height == Some(counts[0]);
+                let board = usize::from(is_second);
+                counts[board] += 1;
+                if row(at).is_none_or(|row| row.width != width) {
+                    let (count, name) = (counts[board], names[board]);
+                    return Some(NextRow::Wrong(format!(
+                        "row {count} of the {name} is no row of {width} tiles, as the first is"
+                    )));
+                }
             }
         }
     }
-    is_second |= text.ends_with('\n') || height.is_some_and(|height| boards[0].len() >= height);
-    for (rows, name) in boards.iter().zip(names) {
-        if let Some(odd) = rows.iter().position(|width| *width != Some(first.width)) {
-            let (number, width) = (odd + 1, first.width);
-            return Some(NextRow::Wrong(match rows[odd] {
-                Some(found) => format!("row {number} of the {name} has {found} tiles, the first row has {width}"),
-                None => format!("row {number} of the {name} is no row of {width} tiles"),
-            }));
-        }
-    }
-    let [above, below] = boards.map(|rows| rows.len());
-    if is_second && above < 2 {
-        return Some(NextRow::Wrong("a shifter has at least two rows".to_owned()));
-    }
+    let [above, below] = counts;
+    is_second |= text.ends_with('\n') || height == Some(above);
     let taken_for = match is_second {
+        true if above < 2 => return Some(NextRow::Wrong("a shifter has at least two rows".to_owned())),
         true if below >= above => return None,
         true => format!("{below} of {above} rows of the {}", names[1]),
-        false => format!("row {above} of a shifter, {} tiles wide? {}", first.width, next("its other rows")),
+        false => format!("row {above} of a shifter, {width} tiles wide? {}", next("its other rows")),
     };
-    Some(NextRow::Expected { taken_for, form: form(text, first)? })
+    Some(NextRow::Expected { taken_for, form: form(text, first_row)? })
 }
 
 /// Whether a row may be the first row of a board, and hardly anything else: tiles between blanks, or digits, capital
 /// letters, letters of colours or pictures without blanks. The wall of a level is drawn with one picture.
 fn is_first(text: &str, row: &Row) -> bool {
     let written = &text[row.place.clone()];
-    let mut letters = written.chars().filter(|c| is_letter(*c));
+    let are = |is_one: &dyn Fn(char) -> bool| written.chars().filter(|c| is_letter(*c)).all(is_one);
+    let is_picture = |c: char| !c.is_alphanumeric() && is_label(c.encode_utf8(&mut [0; 4]));
+    let is_capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || is_picture(c);
+    let is_short = |word: &str| word.len() <= 2 || !word.contains(|c: char| c.is_ascii_digit());
     let is_row = match row.split {
-        Split::Words => row
-            .places(text)
-            .into_iter()
-            .all(|word| word.len() <= 2 || !text[word].contains(|c: char| c.is_ascii_digit())),
-        Split::Pairs => false,
-        Split::Letters => {
-            letters.clone().all(|c| c.is_ascii_digit())
-                || letters.clone().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || ANY.contains(c))
-                || letters.clone().all(is_small_letter_of_colour)
-                || letters.clone().all(|c| letter_of(c).is_some())
-        }
+        Split::Words => written.split(|c| !is_letter(c)).all(is_short),
+        _ => are(&is_capital) || are(&|c| SMALL_LETTERS.contains(c)),
     };
-    let is_wall = written.starts_with(['⬛', '⬜']) && letters.all(|c| written.starts_with(c));
+    let is_wall = written.starts_with(['⬛', '⬜']) && are(&|c| written.starts_with(c));
     is_row && !is_wall && WIDTHS.contains(&row.width)
-}
-
-/// Whether a letter stands for a colour and is not the vowel among them: words of consonants are rare.
-fn is_small_letter_of_colour(letter: char) -> bool {
-    letter.is_ascii_lowercase()
-        && letter != 'o'
-        && colour_name(letter.to_ascii_uppercase().encode_utf8(&mut [0; 4])).is_some()
 }
 
 /// A puzzle in one line: two such rows, of which the first is to be shifted.

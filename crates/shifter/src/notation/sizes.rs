@@ -1,7 +1,7 @@
 //! Lines of sizes above boards, as courses and contests write them: `2 4`, the rows and the columns or the other way round, or
 //! `3` for a square; once, or above each board.
 
-use super::lines::{Kind, Piece, Row, Rows};
+use super::lines::{Kind, Piece, Row};
 use crate::rules::MAX_CELLS;
 
 /// Marks the lines of sizes among rows, and the rows where second boards begin. A line is one of a size if exactly so many
@@ -9,7 +9,7 @@ use crate::rules::MAX_CELLS;
 pub(super) fn mark(text: &str, pieces: &mut [Piece]) {
     let (mut at, mut after) = (0, 0);
     while at < pieces.len() {
-        let Some((sizes, second, end)) = row(pieces, at).and_then(|_| boards_below(text, pieces, at, after)) else {
+        let Some((sizes, second, end)) = boards_below(text, pieces, at, after) else {
             at += 1;
             continue;
         };
@@ -25,10 +25,8 @@ pub(super) fn mark(text: &str, pieces: &mut [Piece]) {
 
 /// The row of a piece that has one.
 pub(super) fn row(pieces: &[Piece], at: usize) -> Option<&Row> {
-    match &pieces.get(at)?.kind {
-        Kind::Rows(Rows { rows, is_list: false, .. }) => <&[Row; 1]>::try_from(rows.as_slice()).ok().map(|[row]| row),
-        _ => None,
-    }
+    let [row] = pieces.get(at)?.plain()? else { return None };
+    Some(row)
 }
 
 /// The numbers of a row that may say a size; of a square, its side twice.
@@ -44,45 +42,34 @@ pub(super) fn size(text: &str, row: &Row) -> Option<[usize; 2]> {
     (height * width <= MAX_CELLS).then_some([height, width])
 }
 
-/// The pieces of sizes, the first row of the second board, and the piece behind it. After `after` a row above
-/// means that this is one, too.
+/// The pieces of sizes, the first row of the second board, and the piece behind it. After `after` a row above means that this
+/// is one, too.
 fn boards_below(text: &str, pieces: &[Piece], at: usize, after: usize) -> Option<(Vec<usize>, usize, usize)> {
-    let size = size(text, row(pieces, at)?)?;
-    let is_again = |other: usize| {
-        row(pieces, other).is_some() && text[pieces[other].place.clone()] == text[pieces[at].place.clone()]
-    };
-    let skip = |at: usize| {
-        let is_between = |kind: &Kind| !matches!(kind, Kind::Rows(_) | Kind::Text(_) | Kind::Size);
-        at + pieces[at.min(pieces.len())..].iter().take_while(|piece| is_between(&piece.kind)).count()
-    };
-    let width = |at: usize| row(pieces, at).map(|row| row.width);
-    [size, [size[1], size[0]]].into_iter().find_map(|[height, columns]| {
-        let run = |at: usize| {
-            let is_comment = |at: &usize| !matches!(pieces[*at].kind, Kind::Comment);
-            let mut rows =
-                (at..pieces.len()).filter(is_comment).take(height).take_while(|at| width(*at) == Some(columns));
-            let last = rows.clone().last();
-            (rows.by_ref().count() == height).then(|| last.unwrap_or(at) + 1)
+    let [height, width] = size(text, row(pieces, at)?)?;
+    let is_size =
+        |other: usize| row(pieces, other).is_some_and(|row| text[row.place.clone()] == text[pieces[at].place.clone()]);
+    let is_wide = |at: usize, columns: usize| row(pieces, at).is_some_and(|row| row.width == columns);
+    let are_rows = |piece: &Piece| matches!(piece.kind, Kind::Rows(_));
+    // The next row, or line of other text.
+    let is_line = |at: &usize| are_rows(&pieces[*at]) || matches!(pieces[*at].kind, Kind::Text | Kind::Size);
+    let below = |at: usize| (at..pieces.len()).find(is_line).unwrap_or(pieces.len());
+    [[height, width], [width, height]].into_iter().find_map(|[height, columns]| {
+        let end = |start: usize| {
+            let lines = (start..pieces.len()).filter(|at| !matches!(pieces[*at].kind, Kind::Comment)).take(height);
+            let rows: Vec<usize> = lines.filter(|at| is_wide(*at, columns)).collect();
+            (rows.len() == height).then(|| rows[height - 1] + 1)
         };
-        if at > after && width(at - 1) == Some(columns) {
-            return None;
-        }
-        let below = skip(at + 1);
         // A number above the keyword of a board is a title.
         let is_keyword = |piece: &Piece| matches!(piece.kind, Kind::Name(name) if name.is_keyword);
-        let first = run(below).filter(|_| !pieces[at..below].iter().any(is_keyword))?;
-        let second = skip(first);
-        if pieces[second.min(pieces.len())..]
-            .iter()
-            .chain(&pieces[..at])
-            .all(|piece| !matches!(piece.kind, Kind::Rows(_)))
-        {
+        let is_other = pieces[at..below(at + 1)].iter().any(is_keyword) || (at > after && is_wide(at - 1, columns));
+        let first = end(below(at + 1)).filter(|_| !is_other)?;
+        let next = below(first);
+        if !pieces[next..].iter().chain(&pieces[..at]).any(are_rows) {
             return Some((vec![at], pieces.len(), first));
         }
-        let is_end = |end: &usize| is_again(*end) || width(*end) != Some(columns);
-        let again = is_again(second)
-            .then(|| skip(second + 1))
-            .and_then(|below| Some((vec![at, second], below, run(below).filter(is_end)?)));
-        again.or_else(|| Some((vec![at], second, run(second).filter(is_end)?)))
+        let sizes = if is_size(next) { vec![at, next] } else { vec![at] };
+        let second = if is_size(next) { below(next + 1) } else { next };
+        let behind = end(second).filter(|end| is_size(*end) || !is_wide(*end, columns))?;
+        Some((sizes, second, behind))
     })
 }

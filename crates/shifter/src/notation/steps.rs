@@ -1,23 +1,34 @@
-//! Reads answers: `left 0, right 2, up 3`, separated by commas, blanks or line breaks; `['left' , 1]`, as
-//! written by a script of 2009; `R0,1` and `C2,-1` of Simon Tatham's Sixteen (positive is right and down); `R0`, `U2`,
-//! `0R`, `2R3` of Loopover (a line and a direction, in either order, and how often). `#` begins a comment. A `;` separates
-//! steps if steps follow it, and begins a comment otherwise; a line that begins with it, of several, is a comment.
-
-use std::ops::Range;
+//! Reads answers. Each step is written in one of these ways:
+//!
+//! | step | example |
+//! |---|---|
+//! | a word and a line; between them and between steps commas, blanks, line breaks, quotation marks and brackets | `left 0, up 3`, `['left' , 1]` |
+//! | a move of Simon Tatham's Sixteen: a row or a column, and how far it goes to the right or down | `R0,1`, `C2,-1` |
+//! | a letter and a line of Loopover | `R0`, `U2` |
+//! | a line, a letter, and how often | `0R`, `2R3` |
+//!
+//! `#` begins a comment. A `;` separates steps if steps follow it, and begins a comment otherwise; a line that begins with
+//! it, of several, is a comment.
 
 use lurd_puzzle::diagnostic::edit_distance;
 use lurd_puzzle::puzzle::{Misread, StepText};
 
 use crate::rules::{DIRECTIONS, Direction, Shift};
 
-/// The most cells of one move in Tatham's notation.
+/// The most shifts that one step stands for.
 const MAX_REPEATS: usize = 1024;
 
 /// Splits `text` into steps. Whether the board has the lines is not checked.
 pub(crate) fn read_steps(text: &str) -> Result<Vec<StepText>, Misread> {
-    let (mut steps, mut at) = (Vec::new(), 0);
-    while let Some(start) = next_word(text, at) {
-        at = step(text, start, &mut steps)?;
+    let mut steps = Vec::new();
+    let mut rest = behind_comments(text, text);
+    while !rest.is_empty() {
+        let start = text.len() - rest.len();
+        let (word, count, after) =
+            step(rest).map_err(|error| Misread { place: start..start + error.place.len(), ..error })?;
+        let place = start..text.len() - after.len();
+        steps.extend(std::iter::repeat_n(StepText { word, place }, count));
+        rest = behind_comments(text, after);
     }
     Ok(steps)
 }
@@ -31,131 +42,99 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || ",[]()'\"".contains(c)
 }
 
-/// Where the characters that match end, from byte `at` on.
-fn end_of(text: &str, at: usize, matches: impl Fn(char) -> bool) -> usize {
-    text[at..].find(|c| !matches(c)).map_or(text.len(), |length| at + length)
+/// The characters at the beginning of a text that match, and the rest.
+fn split(text: &str, matches: impl Fn(char) -> bool) -> (&str, &str) {
+    text.split_at(text.find(|c| !matches(c)).unwrap_or(text.len()))
 }
 
-fn is_digit(c: char) -> bool {
-    c.is_ascii_digit()
+fn digits(text: &str) -> (&str, &str) {
+    split(text, |c| c.is_ascii_digit())
 }
 
-/// The next byte at which a step should begin; `None` at the end of the text.
-fn next_word(text: &str, mut at: usize) -> Option<usize> {
-    let is_of_several = || text.trim_matches(['\n', '\r', ' ']).contains('\n');
-    let begins_line = |at: usize| text[..at].rsplit('\n').next().is_some_and(|line| line.trim().is_empty());
+/// The rest of a text behind separators and comments.
+fn behind_comments<'t>(text: &'t str, mut rest: &'t str) -> &'t str {
     loop {
-        at = end_of(text, at, is_between);
-        at = match text[at..].chars().next()? {
-            ';' if !begins_line(at) || !is_of_several() => {
-                let end = end_of(text, at + 1, |c| !";\n#".contains(c));
-                if begins_with_step(&text[at + 1..end]) { at + 1 } else { end }
+        rest = rest.trim_start_matches(is_between);
+        let before = text[..text.len() - rest.len()].trim_end_matches([' ', '\t']);
+        let begins_line = before.is_empty() || before.ends_with('\n');
+        let length = match rest.chars().next() {
+            Some(';') if !begins_line || !text.trim().contains('\n') => {
+                let (part, _) = split(&rest[1..], |c| !";\n#".contains(c));
+                if begins_with_step(part) { 1 } else { 1 + part.len() }
             }
-            ';' | '#' => end_of(text, at, |c| c != '\n'),
-            _ => return Some(at),
+            Some(';' | '#') => split(rest, |c| c != '\n').0.len(),
+            _ => return rest,
         };
+        rest = &rest[length..];
     }
 }
 
-/// Reads the step at byte `start`, and returns where it ends: a word or a letter with digits before or behind it.
-fn step(text: &str, start: usize, steps: &mut Vec<StepText>) -> Result<usize, Misread> {
-    let misread =
-        |message: String, place: Range<usize>, help: &str| Misread { message, place, help: Some(help.to_owned()) };
-    let word = end_of(text, start, is_digit);
-    let number = end_of(text, word, char::is_alphabetic);
-    let mut end = end_of(text, number, is_digit);
-    let letters = &text[word..number];
-    let letter = DIRECTIONS.into_iter().find(|it| letters.len() == 1 && it.word()[..1].eq_ignore_ascii_case(letters));
-    let letter = letter.filter(|_| letters.contains(char::is_uppercase));
+/// The step that begins a text, how often it is repeated, and the rest. A mistake begins with the text.
+fn step(text: &str) -> Result<(String, usize, &str), Misread> {
+    let misread = |message, what: &str, help| Err(Misread { message, place: 0..what.len(), help: Some(help) });
+    let is_joined = |rest: &str| rest.starts_with(char::is_alphabetic);
+    let (before, rest) = digits(text);
+    let (word, behind_word) = split(rest, char::is_alphabetic);
+    let (behind, rest) = digits(behind_word);
+    let amount = rest.strip_prefix(',').unwrap_or_default();
+    let (amount, behind_amount) = digits(amount.strip_prefix('-').unwrap_or(amount));
     // `R0,1` is a move of Sixteen, `R0,1D` are two of Loopover.
-    let amount = end + if text[end..].starts_with(",-") { 2 } else { 1 };
-    let behind = text.get(amount..).map_or(end, |_| end_of(text, amount, is_digit));
-    let is_sixteen = word == start && number < end && text[end..].starts_with(',') && behind > amount;
-    let is_sixteen = is_sixteen && !text[behind..].starts_with(char::is_alphabetic);
-    let (direction, line, times) = match (letters, letter) {
-        ("R" | "C", _) if is_sixteen || (letters == "C" && word == start && number < end) => {
-            let positive = if letters == "R" { Direction::Right } else { Direction::Down };
-            let direction = if text[end..].starts_with(",-") { positive.opposite() } else { positive };
-            let line = number..end;
-            end = if is_sixteen { behind } else { end };
-            (direction, line, text.get(amount..end).unwrap_or_default())
+    let is_sixteen = matches!(word, "R" | "C") && !amount.is_empty() && !is_joined(behind_amount);
+    let letter = DIRECTIONS.into_iter().find(|it| it.word()[..1].to_uppercase() == word);
+    let (direction, line, times, rest) = match (letter, before, behind) {
+        (_, "", line) if is_sixteen && !line.is_empty() => {
+            let positive = if word == "R" { Direction::Right } else { Direction::Down };
+            (if rest.starts_with(",-") { positive.opposite() } else { positive }, line, amount, behind_amount)
         }
-        (_, Some(direction)) if start < word || number < end && !text[end..].starts_with(char::is_alphabetic) => {
-            if start < word {
-                (direction, start..word, &text[number..end])
-            } else {
-                (direction, number..end, "1")
-            }
-        }
+        (Some(letter), "", line) if !line.is_empty() && !is_joined(rest) => (letter, line, "1", rest),
+        (Some(letter), line, "") if !line.is_empty() => (letter, line, "1", rest),
+        (Some(letter), line, times) if !line.is_empty() => (letter, line, times, rest),
         _ => {
-            let word = start..end_of(text, start, char::is_alphabetic);
-            if word.is_empty() {
-                let what = start..end_of(text, start, |c| !c.is_whitespace() && !c.is_alphabetic() && c != ',');
-                let message = format!("'{}' where a shift should begin", shortened(&text[what.clone()]));
-                return Err(misread(message, what, "shifts are written like left 0, up 3"));
-            }
-            let Some(direction) = Direction::of_word(letters) else {
-                let help = nearest(letters).map_or_else(
-                    || "a shift is left, right, up or down and the number of a line".to_owned(),
-                    |near| format!("did you mean '{near}'?"),
-                );
-                return Err(misread(format!("unknown direction '{}'", shortened(letters)), word, &help));
+            let Some(direction) = Direction::of_word(word).filter(|_| before.is_empty()) else {
+                let is_word = is_joined(text);
+                let what = split(text, |c| c.is_alphabetic() == is_word && !c.is_whitespace() && c != ',').0;
+                let help = match nearest(what) {
+                    Some(near) => format!("did you mean '{near}'?"),
+                    None => "a shift is left, right, up or down and the number of a line: left 0, up 3".to_owned(),
+                };
+                return misread(format!("unknown direction '{what:.20}'"), what, help);
             };
-            let line = end_of(text, number, is_between);
-            end = end_of(text, line, is_digit);
-            if line == end {
-                let name = direction.word();
-                let help = format!("write the line after it, counted from 0, for instance {name} 0");
-                return Err(misread(format!("'{name}' without the number of a line"), word, &help));
+            let (line, rest) = digits(behind_word.trim_start_matches(is_between));
+            if line.is_empty() {
+                let help = format!("write the line after it, counted from 0, for instance {} 0", direction.word());
+                return misread(format!("'{}' without the number of a line", direction.word()), word, help);
             }
-            (direction, line..end, "1")
+            (direction, line, "1", rest)
         }
     };
-    let count = if times.is_empty() && start < word { Some(1) } else { times.parse().ok() };
-    let Some(count) = count.filter(|&count: &usize| count <= MAX_REPEATS) else {
-        let written = shortened(&text[start..end]);
-        return Err(if start < word {
-            let help = "such moves are written <line><R, L, U or D><how often>, for instance 2R3";
-            misread(format!("'{written}' shifts a line more than {MAX_REPEATS} times"), start..end, help)
-        } else {
-            let help = "such moves are written R<row>,<cells to the right> or C<column>,<cells down>";
-            misread(format!("'{written}' is not a move of Sixteen"), start..end, help)
-        });
+    let Some(times) = times.parse().ok().filter(|times| *times <= MAX_REPEATS) else {
+        let step = &text[..text.len() - rest.len()];
+        let help = "write <line><R, L, U or D><how often>, for instance 2R3, or R<row>,<cells>, for instance R0,1";
+        return misread(format!("'{step:.20}' shifts a line more than {MAX_REPEATS} times"), step, help.to_owned());
     };
-    let line = text[line].trim_start_matches('0');
-    let word = format!("{} {}", direction.word(), if line.is_empty() { "0" } else { line });
-    steps.extend(std::iter::repeat_n(StepText { word, place: start..end }, count));
-    Ok(end)
+    let line = line.trim_start_matches('0');
+    Ok((format!("{} {}", direction.word(), if line.is_empty() { "0" } else { line }), times, rest))
 }
 
 /// Whether a text after a `;` begins with a step, or is so similar to steps that it has a mistake rather than is a comment:
 /// `rigth 1`, or a direction alone.
 fn begins_with_step(part: &str) -> bool {
-    let is_step = |text: &str| step(text, end_of(text, 0, is_between), &mut Vec::new()).is_ok();
+    let is_step = |part: &str| step(part.trim_start_matches(is_between)).is_ok();
     let part = part.trim_matches(is_between);
-    let (word, rest) = part.split_at(end_of(part, 0, char::is_alphabetic));
-    let rest = rest.trim_start_matches(is_between);
-    let after = rest.trim_start_matches(is_digit);
-    let is_end =
-        after.is_empty() || after.starts_with([',', ')', ']']) || after.starts_with(is_between) && is_step(after);
-    let is_nearly = after.len() < rest.len() && is_end && nearest(word).is_some();
-    is_step(part) || Direction::of_word(part).is_some() || is_nearly
+    let (word, number) = split(part, char::is_alphabetic);
+    let number = number.trim_start_matches(is_between);
+    let after = digits(number).1;
+    let is_end = after.is_empty() || (after.starts_with(is_between) && is_step(after));
+    let is_nearly = after.len() < number.len() && is_end && nearest(word).is_some();
+    is_nearly || is_step(part) || Direction::of_word(part).is_some()
 }
 
 /// The direction that a word with a mistake may stand for.
 fn nearest(word: &str) -> Option<&'static str> {
-    let lower = word.chars().take(20).collect::<String>().to_lowercase();
+    let lower = format!("{word:.20}").to_lowercase();
     let distances = DIRECTIONS.into_iter().map(|it| (edit_distance(&lower, it.word()), it.word()));
     let (distance, near) = distances.min_by_key(|&(distance, _)| distance)?;
     (distance <= 2 && lower.len() > 1).then_some(near)
-}
-
-/// The first characters of a word.
-fn shortened(word: &str) -> String {
-    match word.char_indices().nth(20) {
-        Some((end, _)) => format!("{}...", &word[..end]),
-        None => word.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -203,15 +182,15 @@ mod tests {
         for (text, place, message) in [
             ("left 0, lfet 1", 8..12, "unknown direction 'lfet'"),
             ("left 0, up", 8..10, "'up' without the number of a line"),
-            ("left 0 -1", 7..9, "'-1' where a shift should begin"),
+            ("left 0 -1", 7..9, "unknown direction '-1'"),
             ("left 1; rigth 1", 8..13, "unknown direction 'rigth'"),
             ("left 1; rigth 1; up 1", 8..13, "unknown direction 'rigth'"),
             ("left 1; rigth 1 up 1", 8..13, "unknown direction 'rigth'"),
             ("left 1; up", 8..10, "'up' without the number of a line"),
             ("left 1; up 1 adn down 1", 13..16, "unknown direction 'adn'"),
-            ("C1", 0..2, "'C1' is not a move of Sixteen"),
+            ("C1", 0..1, "unknown direction 'C'"),
             ("2R99999", 0..7, "'2R99999' shifts a line more than 1024 times"),
-            ("R1,99999", 0..8, "'R1,99999' is not a move of Sixteen"),
+            ("R1,99999", 0..8, "'R1,99999' shifts a line more than 1024 times"),
         ] {
             let misread = read_steps(text).expect_err("a mistake");
             assert_eq!((misread.place, misread.message.as_str()), (place, message));

@@ -44,40 +44,36 @@ pub(super) struct Token {
     pub(super) place: Range<usize>,
 }
 
-/// Characters that separate. A semicolon may also begin a comment.
-const SEPARATORS: [(&str, Kind); 6] = [
-    (",", Kind::Comma),
-    ("|\u{2502}\u{2503}\u{2551}", Kind::Bar),
-    ("/;", Kind::RowEnd),
-    ("[({", Kind::Open),
-    ("])}", Kind::Close),
-    (":=", Kind::Colon),
+/// The signs between words, apart from each other by blanks; if one begins with another, the longer one first. A semicolon
+/// may also begin a comment.
+const SIGNS: [(Kind, &str); 7] = [
+    (Kind::Arrow, "--> -> ==> => \u{2192} \u{21d2} \u{27f6} \u{27f9} \u{279c} \u{2794} \u{27a1}"),
+    (Kind::Comma, ","),
+    (Kind::Bar, "| \u{2502} \u{2503} \u{2551}"),
+    (Kind::RowEnd, "/ ;"),
+    (Kind::Open, "[ ( {"),
+    (Kind::Close, "] ) }"),
+    (Kind::Colon, ": ="),
 ];
 
 /// Characters that say nothing: quotation marks, and what makes a picture of the character before it.
 const IGNORED: [char; 6] = ['\'', '"', '`', JOINERS[0], JOINERS[1], JOINERS[2]];
 const JOINERS: [char; 3] = ['\u{fe0f}', '\u{20e3}', '\u{200d}'];
 
-/// Arrows; if one begins with another, the longer one first.
-#[rustfmt::skip]
-const ARROWS: [&str; 11] = [
-    "-->", "->", "==>", "=>", "\u{2192}", "\u{21d2}", "\u{27f6}", "\u{27f9}", "\u{279c}", "\u{2794}", "\u{27a1}",
+/// The letters of colours, and the pictures and more words that stand for them.
+const MORE_COLOURS: [(&str, &str); 11] = [
+    ("R", "🟥 🔴 ❤"),
+    ("B", "🟦 🔵 💙"),
+    ("Y", "🟨 🟡 💛"),
+    ("G", "🟩 🟢 💚"),
+    ("O", "🟧 🟠 🧡"),
+    ("P", "🟪 🟣 💜"),
+    ("W", "⬜ ⚪ 🤍"),
+    ("K", "⬛ ⚫ 🖤"),
+    ("I", "pink"),
+    ("N", "brown"),
+    ("E", "grey gray"),
 ];
-
-/// Pictures of colours, and the letters of the colours.
-const PICTURES: [(&str, &str); 8] = [
-    ("🟥🔴❤", "R"),
-    ("🟦🔵💙", "B"),
-    ("🟨🟡💛", "Y"),
-    ("🟩🟢💚", "G"),
-    ("🟧🟠🧡", "O"),
-    ("🟪🟣💜", "P"),
-    ("⬜⚪🤍", "W"),
-    ("⬛⚫🖤", "K"),
-];
-
-/// More words for colours, and the letters that stand for them.
-const MORE_COLOURS: [(&str, &str); 4] = [("I", "pink"), ("N", "brown"), ("E", "grey"), ("E", "gray")];
 
 /// The label in a target that accepts any tile.
 pub(crate) const ANY: &str = "?";
@@ -88,6 +84,12 @@ const MAX_TOKENS: usize = 1 << 16;
 /// The most digits of a label.
 const MAX_DIGITS: usize = 9;
 
+/// The place of a part of a text.
+pub(super) fn place_of(text: &str, part: &str) -> Range<usize> {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + part.len()
+}
+
 /// Whether this character may be part of a tile.
 pub(super) fn is_tile(c: char) -> bool {
     c.is_alphanumeric() || c == '?'
@@ -95,14 +97,16 @@ pub(super) fn is_tile(c: char) -> bool {
 
 /// Whether this character may be a tile, or a picture in place of one.
 pub(super) fn is_letter(c: char) -> bool {
-    is_tile(c)
-        || (c >= '\u{2600}' && !c.is_alphanumeric() && !IGNORED.contains(&c) && arrow(c.encode_utf8(&mut [0; 4])) == 0)
+    let is_sign = || IGNORED.contains(&c) || sign(c.encode_utf8(&mut [0; 4])).is_some();
+    is_tile(c) || (c >= '\u{2600}' && !is_sign())
 }
 
-/// The length of the arrow that begins a text, or 0.
-fn arrow(text: &str) -> usize {
-    let begins = text.starts_with(|c| matches!(c, '-' | '=') || c > '\u{2000}');
-    ARROWS.iter().find(|arrow| begins && text.starts_with(**arrow)).map_or(0, |arrow| arrow.len())
+/// The sign that begins a text, and its length.
+fn sign(text: &str) -> Option<(Kind, usize)> {
+    SIGNS.into_iter().find_map(|(kind, signs)| {
+        let sign = signs.split(' ').find(|sign| text.starts_with(*sign))?;
+        Some((kind, sign.len()))
+    })
 }
 
 /// The tokens of a part of a line, up to its comment, and where that begins. Blanks and quotation marks only end words.
@@ -111,31 +115,28 @@ pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
     let (mut at, mut segment) = (line.start, line.start);
     while let Some(c) = text[at..line.end].chars().next() {
         let rest = &text[at..line.end];
-        if found.len() > MAX_TOKENS {
-            found.push(Token { kind: Kind::Other, place: at..line.end });
-            break;
-        }
-        let arrow = arrow(rest);
-        let (kind, length) = if is_letter(c) {
-            let length = rest.find(|c| !is_letter(c) && !JOINERS.contains(&c)).unwrap_or(rest.len());
-            (Some(Kind::Word), length)
-        } else if arrow > 0 {
-            (Some(Kind::Arrow), arrow)
-        } else if c == ';' && !is_row_end(&text[segment..at], &rest[1..]) {
-            return (found, at);
-        } else {
-            let separator = SEPARATORS.iter().find(|(characters, _)| characters.contains(c)).map(|(_, kind)| *kind);
-            let is_blank = c.is_whitespace() || IGNORED.contains(&c);
-            (separator.or((!is_blank).then_some(Kind::Other)), c.len_utf8())
+        let (kind, length) = match sign(rest) {
+            _ if found.len() > MAX_TOKENS => (Some(Kind::Other), rest.len()),
+            Some((kind, length)) => (Some(kind), length),
+            None if is_letter(c) => {
+                (Some(Kind::Word), rest.find(|c| !is_letter(c) && !JOINERS.contains(&c)).unwrap_or(rest.len()))
+            }
+            None if c.is_whitespace() || IGNORED.contains(&c) => (None, c.len_utf8()),
+            None => (Some(Kind::Other), c.len_utf8()),
         };
-        // Behind a board a number sign begins a comment, too.
-        let is_after_blank = text[..at].ends_with(char::is_whitespace);
-        if c == '#' && is_after_blank && found.iter().any(|token| matches!(token.kind, Kind::Arrow | Kind::Colon)) {
+        let is_comment = match c {
+            ';' => !is_row_end(&text[segment..at], &rest[1..]),
+            // Behind a board a number sign begins a comment, too.
+            '#' => {
+                text[..at].ends_with(char::is_whitespace)
+                    && found.iter().any(|token| matches!(token.kind, Kind::Arrow | Kind::Colon))
+            }
+            _ => false,
+        };
+        if is_comment {
             return (found, at);
         }
-        if let Some(kind) = kind {
-            found.push(Token { kind, place: at..at + length });
-        }
+        found.extend(kind.map(|kind| Token { kind, place: at..at + length }));
         at += length;
         if matches!(kind, Some(Kind::RowEnd | Kind::Arrow | Kind::Open | Kind::Colon)) {
             segment = at;
@@ -147,8 +148,9 @@ pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
 /// Whether a semicolon between these parts of a line ends a row and does not begin a comment: as many tiles follow it as
 /// stand before it, and of the same kind.
 fn is_row_end(before: &str, after: &str) -> bool {
-    let ends = |(at, _): (usize, char)| arrow(&after[at..]) > 0 || after[at..].starts_with([';', ']', ')']);
-    let after = &after[..after.char_indices().find(|it| ends(*it)).map_or(after.len(), |(at, _)| at)];
+    let is_end =
+        |(at, c): &(usize, char)| *c == ';' || matches!(sign(&after[*at..]), Some((Kind::Arrow | Kind::Close, _)));
+    let after = after.char_indices().find(is_end).map_or(after, |(at, _)| &after[..at]);
     let size = |row: &str| {
         let (words, letters) = (words(row, 0..row.len()), row.chars().filter(|c| is_letter(*c)).count());
         let is_row = row.chars().all(|c| is_letter(c) || c.is_whitespace() || c == ',' || IGNORED.contains(&c));
@@ -189,18 +191,6 @@ pub(super) fn letters(text: &str, place: Range<usize>) -> impl Iterator<Item = (
     text[place].char_indices().filter(|(_, c)| is_letter(*c)).map(move |(at, c)| (start + at, c))
 }
 
-/// The letter of the colour that a character is a picture of.
-pub(super) fn letter_of(picture: char) -> Option<&'static str> {
-    let mut pictures = PICTURES.iter().filter(|_| picture > '\u{2000}');
-    pictures.find(|(pictures, _)| pictures.contains(picture)).map(|(_, letter)| *letter)
-}
-
-/// The letter for the name of a colour.
-pub(super) fn label_of_colour(word: &str) -> Option<&'static str> {
-    let mut colours = COLOUR_NAMES.into_iter().chain(MORE_COLOURS);
-    colours.find(|(_, name)| word.eq_ignore_ascii_case(name)).map(|(letter, _)| letter)
-}
-
 /// The colour that a letter stands for.
 pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
     COLOUR_NAMES.into_iter().find(|(known, _)| *known == letter).map(|(_, name)| name)
@@ -208,13 +198,8 @@ pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
 
 /// The name of a colour that a word with a mistake may stand for.
 pub(super) fn near_colour(word: &str) -> Option<&'static str> {
-    let lower = Some(word).filter(|word| word.len() < 20)?.to_lowercase();
-    // With one mistake, the first or the last letter is right.
-    let (first, last) = (lower.chars().next()?, lower.chars().next_back()?);
-    let may_be =
-        |name: &&str| name.len().abs_diff(lower.len()) < 2 && (name.starts_with(first) || name.ends_with(last));
-    let mut names = COLOUR_NAMES.into_iter().map(|(_, name)| name).filter(may_be);
-    names.find(|name| edit_distance(&lower, name) == 1)
+    let lower = format!("{word:.20}").to_lowercase();
+    COLOUR_NAMES.into_iter().map(|(_, name)| name).find(|name| edit_distance(&lower, name) == 1)
 }
 
 /// What says a label in words on a board with these labels: the name of its colour if each of them stands for a colour,
@@ -226,39 +211,31 @@ pub(crate) fn words_for<'l>(mut labels: impl Iterator<Item = &'l str>) -> impl F
 
 /// Whether a word is one character of a tile, a number, a picture of a colour or its name.
 pub(super) fn is_label(word: &str) -> bool {
-    let mut letters = word.chars().filter(|c| !IGNORED.contains(c));
-    let first = letters.next();
-    let is_one = first.is_some_and(|c| is_tile(c) || letter_of(c).is_some()) && letters.next().is_none();
-    is_one || (first.is_some() && word.bytes().all(|byte| byte.is_ascii_digit())) || label_of_colour(word).is_some()
+    checked_label(word).is_some()
 }
 
 /// The label that a word stands for, without leading zeros; `None` if it is not a label or too long.
 pub(crate) fn checked_label(word: &str) -> Option<&str> {
-    let word = word.trim_end_matches(|c| JOINERS.contains(&c));
-    let number = word.trim_start_matches('0');
-    let picture = word.chars().next().and_then(letter_of);
-    let label = match (picture.or_else(|| label_of_colour(word)), number) {
-        (Some(label), _) => label,
-        (None, "") => "0",
-        _ if word.bytes().all(|byte| byte.is_ascii_digit()) => number,
-        _ => word,
-    };
-    (is_label(word) && label.len() <= MAX_DIGITS).then_some(label)
+    let word = word.trim_end_matches(JOINERS);
+    if word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty() {
+        let number = word.trim_start_matches('0');
+        return Some(if number.is_empty() { "0" } else { number }).filter(|number| number.len() <= MAX_DIGITS);
+    }
+    let is_name = |names: &str| names.split(' ').any(|name| word.eq_ignore_ascii_case(name));
+    let colour = COLOUR_NAMES.into_iter().chain(MORE_COLOURS).find(|(_, names)| is_name(names));
+    let mut letters = word.chars();
+    let letter = letters.next().filter(|first| is_tile(*first) && letters.next().is_none());
+    colour.map(|(letter, _)| letter).or(letter.map(|_| word))
 }
 
 /// The label that the word in this place stands for.
 pub(super) fn label(text: &str, word: Range<usize>) -> Result<&str, Diagnostic> {
     let written = &text[word.clone()];
     checked_label(written).ok_or_else(|| {
-        if is_label(written) {
-            return Diagnostic::new(format!("a number of {} digits", written.len()))
-                .at(word, format!("tiles have at most {MAX_DIGITS} digits"));
-        }
-        let shown: String = written.chars().take(12).collect();
         let help = "write rows without blanks, RRBG, or tiles separated by blanks or commas: 10,11,12 or red red blue";
         let near = near_colour(written).map(|name| format!("did you mean '{name}'?"));
-        Diagnostic::new(format!("'{shown}' is not a tile"))
-            .at(word, "neither one character, a number nor a colour")
+        Diagnostic::new(format!("'{written:.12}' is not a tile"))
+            .at(word, format!("neither one character, a number of at most {MAX_DIGITS} digits nor a colour"))
             .help(near.unwrap_or_else(|| help.to_owned()))
     })
 }
@@ -290,12 +267,11 @@ pub(super) fn difference(count: usize, wanted: usize, noun: &str) -> String {
 /// letters in lower case are tiles only around a `->`, which no text with words has.
 pub(crate) fn roles(text: &str) -> Vec<CellRole> {
     let mut labels: Vec<(Range<usize>, &str)> = Vec::new();
-    let is_of_row = |c: char| is_letter(c) || c == ',' || (c.is_whitespace() && c != '\n');
-    let (has_words, mut in_list, mut at) = (!text.contains("->"), false, 0);
-    while at < text.len() {
-        let end = text[at..].find(|c| !is_of_row(c)).map_or(text.len(), |length| at + length);
-        let words = words(text, at..end);
-        let is_packed = words.len() == 1 && !in_list && !text[at..end].contains(',');
+    let is_end = |c: char| !is_letter(c) && c != ',' && (!c.is_whitespace() || c == '\n');
+    let (has_words, mut in_list) = (!text.contains("->"), false);
+    for part in text.split_inclusive(is_end) {
+        let words = words(text, place_of(text, part));
+        let is_packed = words.len() == 1 && !in_list && !part.trim_end_matches(is_end).contains(',');
         for word in words.into_iter().filter(|word| !has_words || !text[word.clone()].contains(char::is_lowercase)) {
             if is_packed {
                 let places = letters(text, word).map(|(at, letter)| at..at + letter.len_utf8());
@@ -304,16 +280,16 @@ pub(crate) fn roles(text: &str) -> Vec<CellRole> {
                 labels.extend(checked_label(&text[word.clone()]).map(|label| (word, label)));
             }
         }
-        let next = text[end..].chars().next();
-        in_list = (in_list || next == Some('[')) && next != Some(']');
-        at = end + next.map_or(0, char::len_utf8);
+        in_list = part.ends_with('[') || (in_list && !part.ends_with(']'));
     }
     let roles = tile_roles(labels.iter().map(|(_, label)| *label));
-    let mut labels = labels.into_iter().peekable();
-    let role = |at: usize| {
-        while labels.next_if(|(place, _)| place.end <= at).is_some() {}
-        let here = labels.peek().filter(|(place, _)| place.contains(&at));
-        here.and_then(|(_, label)| roles.get(label).copied()).unwrap_or_default()
-    };
-    text.char_indices().map(|(at, _)| at).map(role).collect()
+    let (mut found, mut at) = (Vec::new(), 0);
+    for (place, label) in labels {
+        let role = roles.get(label).copied().unwrap_or_default();
+        found.extend(text[at..place.start].chars().map(|_| CellRole::default()));
+        found.extend(text[place.clone()].chars().map(|_| role));
+        at = place.end;
+    }
+    found.extend(text[at..].chars().map(|_| CellRole::default()));
+    found
 }

@@ -96,8 +96,13 @@ impl<S: Searched> Fess<'_, S> {
         let Self { space, closed, features, slots, cells, marks, .. } = self;
         closed.leave_out(|_, _, child| slots.get(child) != UNEXPANDED);
         let children = &closed.children;
-        let is_goal = |index| children.estimate(index) != DEAD_END && space.is_goal(children.state(index));
-        let has_goal = (0..children.len()).any(is_goal);
+        // A goal that costs too much is none: the others are needed then.
+        let mut is_goal = |index| {
+            children.estimate(index) != DEAD_END
+                && space.is_goal(children.state(index))
+                && budget.sum(0, children.cost(index)) != DEAD_END
+        };
+        let has_goal = (0..children.len()).any(&mut is_goal);
         let mut cell = 0;
         if !has_goal {
             budget.check_now()?;
