@@ -18,60 +18,50 @@ struct TextLine<'t> {
     line: Line<'t>,
     key: Key,
     value: Cow<'t, str>,
-    /// The byte at which its paragraph begins.
-    paragraph: usize,
 }
 
 /// What is below a text: a board, a game and the byte at which it ends, or nothing.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) enum Below {
     Board,
     Game(SavedGame, usize),
+    #[default]
     Nothing,
 }
 
-/// The text between two boards or games, or before the first or behind the last one.
-#[derive(Debug)]
+/// The text between two boards or games, or before the first or behind the last one. Places in it are numbers of lines.
+#[derive(Debug, Default)]
 pub(super) struct Part<'t> {
-    /// The byte at which it begins.
+    /// The byte at which it begins, if rows that only separate boards are before it.
     pub(super) start: usize,
     lines: Vec<TextLine<'t>>,
-    /// The byte at which the last paragraph begins, and that of the title by position.
-    paragraph: usize,
-    paragraph_of_title: usize,
     pub(super) below: Below,
-    /// The byte at which what is below begins, and that at which the text about it begins.
-    pub(super) end: usize,
-    begin: usize,
-    /// The title by position, and the bytes of its lines; an empty range at the end if there is none.
+    /// The title by position, and its lines; none at the end if there is no title.
     pub(super) title: Option<String>,
-    pub(super) title_place: Range<usize>,
+    pub(super) title_lines: Range<usize>,
+    /// The first line that is about what is below.
+    begin: usize,
 }
 
 /// A title or an author that a key names.
 pub(super) struct Named {
     pub(super) value: Option<String>,
-    /// The byte at which the first line with such a key begins; the paragraph of the last one.
-    at: usize,
-    paragraph: usize,
+    /// The first line with such a key; the first line of the paragraph of the last one.
+    first: usize,
+    pub(super) paragraph: usize,
     /// Whether the last one follows the board above without a blank line.
     follows: bool,
 }
 
 impl<'t> Part<'t> {
-    pub(super) fn new(start: usize) -> Self {
-        let (below, title_place) = (Below::Nothing, 0..0);
-        let (paragraph, paragraph_of_title, end, begin) = (start, 0, 0, 0);
-        Self { start, lines: Vec::new(), paragraph, paragraph_of_title, below, end, begin, title: None, title_place }
-    }
-
     /// Adds a line, which is in a block of comment or in a listing or not.
     pub(super) fn push(&mut self, line: &Line<'t>, in_comment: bool, is_listing: bool) {
         let (key, value) = if in_comment { (Key::Comment, Cow::Borrowed("")) } else { said(line.text, is_listing) };
-        if matches!(key, Key::Blank | Key::Comment) {
-            self.paragraph = line.end;
-        }
-        self.lines.push(TextLine { line: *line, key, value, paragraph: self.paragraph });
+        self.lines.push(TextLine { line: *line, key, value });
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
     }
 
     /// The last line of text, if it can be a title.
@@ -80,76 +70,75 @@ impl<'t> Part<'t> {
         matches!(last.key, Key::Text | Key::Game).then_some(last.line.text)
     }
 
-    /// The title by position, if what is below begins at byte `end`.
-    pub(super) fn finish(&mut self, below: Below, end: usize, has_above: bool) {
-        let is_game = matches!(below, Below::Game(..));
-        (self.below, self.end, self.begin, self.title_place) = (below, end, end, end..end);
+    /// The first line of the paragraph that a line belongs to, or that the line behind all others would.
+    fn paragraph(&self, line: usize) -> usize {
+        let is_end = |it: &TextLine<'_>| matches!(it.key, Key::Blank | Key::Comment);
+        self.lines[..line].iter().rposition(is_end).map_or(0, |end| end + 1)
+    }
+
+    /// Ends the text, which is below another board or game or not, and finds its title by position.
+    pub(super) fn finish(&mut self, below: Below, has_above: bool) {
+        let (is_game, end) = (matches!(below, Below::Game(..)), self.len());
+        (self.below, self.begin, self.title_lines) = (below, end, end..end);
         if let Below::Nothing = self.below {
             return;
         }
-        let seen: Vec<&TextLine<'_>> = self.lines.iter().filter(|it| !it.key.is_aside()).collect();
-        let is_blank = |it: &&TextLine<'_>| it.key == Key::Blank;
-        let Some(at) = seen.iter().rposition(|it| !is_blank(it)) else { return };
-        let (last, above) = (seen[at], &seen[..at]);
-        if !matches!(last.key, Key::Text | Key::Game) {
-            return;
-        }
-        let touches = at + 1 == seen.len();
-        let is_apart = above.iter().any(is_blank);
-        let belongs_above = has_above && !is_apart && !touches;
-        let is_alone = above.last().is_some_and(is_blank) || above.iter().all(is_blank) || touches;
-        let may_be = is_game || last.key != Key::Game;
-        let is_title = may_be && !belongs_above && is_alone && !is_legend(bare(last.line.text));
-        let is_apart = is_apart || !has_above;
+        let seen: Vec<usize> = (0..end).filter(|&at| !self.lines[at].key.is_aside()).collect();
+        let is = |at: usize, keys: &[Key]| keys.contains(&self.lines[at].key);
+        let is_blank = |&at: &usize| is(at, &[Key::Blank]);
+        let Some(number_above) = seen.iter().rposition(|at| !is_blank(at)) else { return };
+        let (above, last) = (&seen[..number_above], seen[number_above]);
+        let may_be = is(last, &[Key::Text]) || (is_game && is(last, &[Key::Game]));
+        let touches = number_above + 1 == seen.len();
+        let is_apart = !has_above || above.iter().any(is_blank);
+        let is_alone = touches || above.last().is_none_or(is_blank);
+        let bare_line = |at: usize| bare(self.lines[at].line.text);
+        let is_title = is_alone && (is_apart || touches) && !is_legend(bare_line(last));
         // A number on a line of its own with a name below it is one title (David Skinner's sets).
-        let is_end = |it: &&TextLine<'_>| matches!(it.key, Key::Blank | Key::Comment);
         let first = match above {
-            [.., end, first] if is_end(end) => Some(first),
-            [first] => Some(first),
+            [.., end, first] if is(*end, &[Key::Blank, Key::Comment]) => Some(*first),
+            [first] => Some(*first),
             _ => None,
         };
         let is_number = |line: &str| !line.is_empty() && line.bytes().all(|digit| digit.is_ascii_digit());
-        let number = first.filter(|it| is_number(bare(it.line.text)) && !is_game && is_apart && may_be);
-        if !is_title && number.is_none() {
+        let number = first.filter(|&at| is_number(bare_line(at)) && !is_game && is_apart);
+        if !may_be || (!is_title && number.is_none()) {
             return;
         }
-        let lines = number.into_iter().copied().chain([last]);
-        let title = lines.clone().map(|it| bare(it.line.text)).collect::<Vec<_>>().join(" ");
-        let place = lines.clone().map(|it| it.line.start).min().unwrap_or(end)..last.line.place().end;
+        let lines = number.into_iter().chain([last]);
+        self.title = Some(lines.map(bare_line).collect::<Vec<_>>().join(" "));
+        self.title_lines = number.unwrap_or(last)..last + 1;
         // The whole paragraph directly above the board is about it, unless it is directly below another.
-        let paragraph = if touches && !is_game && is_apart { self.paragraph.max(self.start) } else { place.start };
-        self.begin = paragraph.min(place.start);
-        self.paragraph_of_title = last.paragraph;
-        (self.title, self.title_place) = (Some(title), place);
+        let paragraph = if touches && !is_game && is_apart { self.paragraph(end) } else { end };
+        self.begin = paragraph.min(self.title_lines.start);
     }
 
-    /// The value of the last line with a key, the byte of the first one, and where the last one stands.
+    /// The value of the last line with a key, and where the lines with it stand.
     pub(super) fn named(&self, key: Key) -> Option<Named> {
-        let at = self.lines.iter().find(|it| it.key == key)?.line.start;
+        let first = self.lines.iter().position(|it| it.key == key)?;
         let last = self.lines.iter().rposition(|it| it.key == key)?;
         let follows = !self.lines[..last].iter().any(|it| it.key == Key::Blank);
-        let TextLine { value, paragraph, .. } = &self.lines[last];
-        let value = Some(value.to_string()).filter(|value| !value.is_empty());
-        Some(Named { value, at, paragraph: *paragraph, follows })
+        let value = Some(self.lines[last].value.to_string()).filter(|value| !value.is_empty());
+        Some(Named { value, first, paragraph: self.paragraph(last), follows })
     }
 
     /// The flags, and whether a blank line is below the first of them.
     pub(super) fn flags(&self) -> (String, bool) {
         let flags: Vec<&str> = self.lines.iter().filter(|it| it.key == Key::Flags).map(|it| &*it.value).collect();
-        let below = self.lines.iter().skip_while(|it| it.key != Key::Flags);
-        (flags.join(" "), below.into_iter().any(|it| it.key == Key::Blank))
+        let mut below = self.lines.iter().skip_while(|it| it.key != Key::Flags);
+        (flags.join(" "), below.any(|it| it.key == Key::Blank))
     }
 
-    /// The byte at which the text about what is below begins, with the keys above it.
+    /// The first line of the text about what is below, with the keys above it.
     pub(super) fn begin_with(&self, above: Keys) -> usize {
         let title = self.named(Key::Title).filter(|_| above.title);
         let author = self.named(Key::Author).filter(|_| above.author);
-        title.into_iter().chain(author).fold(self.begin, |begin, named| begin.min(named.at))
+        title.into_iter().chain(author).fold(self.begin, |begin, named| begin.min(named.first))
     }
 
-    /// The byte at which the paragraph of the key of a title begins.
-    pub(super) fn title_paragraph(&self) -> usize {
-        self.named(Key::Title).map_or(0, |title| title.paragraph)
+    /// The byte at which the text before a line ends.
+    pub(super) fn end_before(&self, line: usize) -> usize {
+        self.lines[..line].iter().rfind(|it| !it.line.is_blank()).map_or(self.start, |it| it.line.place().end)
     }
 
     /// The lines in `range`, without flags, the lines of `title`, and the keys in `without`. Of a level, other keys are in
@@ -157,7 +146,8 @@ impl<'t> Part<'t> {
     pub(super) fn notes(&self, range: Range<usize>, title: &Range<usize>, without: Keys, is_of_level: bool) -> String {
         let mut notes = String::new();
         let mut separator = "";
-        for TextLine { line, key, .. } in self.lines.iter().filter(|it| range.contains(&it.line.start)) {
+        for at in range.filter(|at| !title.contains(at)) {
+            let TextLine { line, key, .. } = &self.lines[at];
             let is_left_out = match key {
                 Key::Title => without.title,
                 Key::Author => without.author,
@@ -165,7 +155,7 @@ impl<'t> Part<'t> {
                 Key::Mark => line.text == "::",
                 _ => false,
             };
-            if is_left_out || title.contains(&line.start) {
+            if is_left_out {
                 continue;
             }
             if line.is_blank() {
@@ -199,46 +189,46 @@ impl Keys {
 
     /// Which keys are above the boards that they are about: more speaks for above than for below.
     pub(super) fn above(parts: &[Part<'_>]) -> Self {
-        let [mut above, mut below] = [[0, 0]; 2];
-        let (mut first, mut is_first, mut has_author) = (Self::default(), true, false);
-        for part in parts {
-            let (title, author) = (part.named(Key::Title), part.named(Key::Author));
-            match part.below {
-                Below::Game(..) => continue,
-                Below::Nothing => {
-                    below[0] += title.map_or(0, |title| 1 + usize::from(title.follows));
-                    below[1] += usize::from(author.is_some());
-                    continue;
-                }
-                Below::Board => {}
-            }
-            let line = part.title.as_ref().map(|_| part.title_place.start);
-            if let Some(title) = &title {
-                // A key above a title by position cannot be that of the same board.
-                let is_other = line.is_some_and(|line| title.at < line) && title.paragraph < part.paragraph_of_title;
-                let is_below = if is_other { 2 } else { usize::from(title.follows && !is_first) };
-                below[0] += if is_first { 0 } else { is_below };
-                above[0] += usize::from(is_first || (is_below == 0 && title.paragraph >= part.paragraph));
-                first.title |= is_first && title.value.is_some();
-            }
-            if let Some(author) = author.filter(|author| author.value.is_some()) {
-                let touches = author.at >= part.paragraph;
-                let is_above = line.is_some_and(|line| author.at > line) || (touches && (is_first || !author.follows));
-                above[1] += usize::from(is_above);
-                // Behind a title that may be that of the board above, it is unclear.
-                let is_apart = title.is_some_and(|title| title.paragraph < author.paragraph);
-                below[1] += usize::from(!is_above && !is_first && !touches && !is_apart);
-                first.author |= is_first;
-                has_author |= !is_first;
-            }
-            is_first = false;
-        }
-        let title = above[0] > 0 && above[0] >= below[0];
-        let author = match (above[1], below[1]) {
-            (above, below) if title => first.author || above > 0 || below == 0,
-            (0, 0) => first.author && has_author,
-            (above, below) => above > below,
+        let is_listing = parts.iter().any(|part| part.lines.iter().any(|it| it.key == Key::Listing));
+        let title = votes(Key::Title, parts, |_, _| true);
+        let title = is_listing || (title.above > 0 && title.above >= title.below);
+        // The author of the file may be named there, too.
+        let has_author = |part: &Part<'_>| matches!(part.below, Below::Board) && part.named(Key::Author).is_some();
+        let is_of_first = |part: &Part<'_>, author: &Named| {
+            let has_title = part.named(Key::Title).is_some_and(|title| title.paragraph == author.paragraph);
+            (title && has_title) || parts[1..].iter().any(has_author)
         };
-        Self { title, author }
+        let author = votes(Key::Author, parts, is_of_first);
+        Self { title, author: author.above + usize::from(title) > author.below }
     }
+}
+
+/// How much speaks for a key above its board, and for one below.
+#[derive(Debug, Default)]
+struct Votes {
+    above: usize,
+    below: usize,
+}
+
+/// `is_of_first`: whether a key that is neither directly above the first board nor behind its title is about it.
+fn votes(key: Key, parts: &[Part<'_>], is_of_first: impl Fn(&Part<'_>, &Named) -> bool) -> Votes {
+    let (mut votes, mut is_first) = (Votes::default(), true);
+    for part in parts.iter().filter(|part| !matches!(part.below, Below::Game(..))) {
+        let is_last = matches!(part.below, Below::Nothing);
+        if let Some(named) = part.named(key) {
+            // A key above a title by position cannot be that of the same board.
+            let title = Some(part.title_lines.start).filter(|_| part.title.is_some());
+            let is_other = title.is_some_and(|title| named.first < title && named.paragraph < part.paragraph(title));
+            let is_behind = title.is_some_and(|title| title < named.first);
+            let touches = named.paragraph >= part.paragraph(part.len());
+            let follows = named.follows && !is_first;
+            let is_near = is_behind || (touches && !follows) || (is_first && is_of_first(part, &named));
+            votes.above += usize::from(is_near && !is_other && !is_last);
+            let is_below = follows && (is_last || !touches);
+            let below = 2 * usize::from(is_other) + usize::from(is_last) + usize::from(is_below);
+            votes.below += if is_first { 0 } else { below };
+        }
+        is_first = false;
+    }
+    votes
 }

@@ -10,7 +10,7 @@ use super::keys::Key;
 use crate::formats::level_record::LevelEntry;
 
 /// Gives each level what the texts around its board say.
-pub(super) fn distribute(text: &str, parts: Vec<Part<'_>>, entries: &mut [LevelEntry]) {
+pub(super) fn distribute(parts: Vec<Part<'_>>, entries: &mut [LevelEntry]) {
     let above = Keys::above(&parts);
     let (mut boards, mut after_game) = (0, false);
     // What is said before the first board holds for the file.
@@ -21,31 +21,30 @@ pub(super) fn distribute(text: &str, parts: Vec<Part<'_>>, entries: &mut [LevelE
         let is_first = last.is_none();
         let [mut title, mut author, mut variant] =
             [Key::Title, Key::Author, Key::Variant].map(|key| part.named(key).and_then(|named| named.value));
-        let (mut begin, mut lines) = (part.begin_with(Keys::default()), part.title_place.clone());
+        let (mut begin, mut lines) = (part.begin_with(Keys::default()), part.title_lines.clone());
         let mut without = above.others();
         if let Below::Board = part.below {
             begin = part.begin_with(above);
             // Another title by position stays as text: apart from the key it is about the file.
             let key = title.as_ref().filter(|_| above.title);
             if part.title.as_ref().zip(key).is_some_and(|(title, key)| is_other_title(title, key)) {
-                let paragraph = part.title_paragraph();
+                let paragraph = part.named(Key::Title).map_or(0, |title| title.paragraph);
                 begin = if is_first && lines.end <= paragraph { paragraph } else { begin };
-                lines = part.end..part.end;
+                lines = part.len()..part.len();
             }
             // Above the first board, keys that are not about it are about the file.
             without = if is_first { above } else { Keys::ALL };
         }
-        let mut header = part.notes(part.start..begin, &lines, without, !is_first);
+        let mut header = part.notes(0..begin, &lines, without, !is_first);
         if let Some(last) = &mut last {
-            let end = part.start + text.get(part.start..begin).map_or(0, |part| part.trim_end().len());
-            add_notes(last, &std::mem::take(&mut header), end, after_game);
+            add_notes(last, &std::mem::take(&mut header), part.end_before(begin), after_game);
             name(last, title.take_if(|_| !above.title), author.take_if(|_| !above.author));
             vary(last, variant.take_if(|_| !above.title));
         }
         after_game = false;
         match part.below {
             Below::Board => {
-                let notes = part.notes(begin..part.end, &lines, without, !is_first);
+                let notes = part.notes(begin..part.len(), &lines, without, !is_first);
                 let (mut flags, are_of_all) = part.flags();
                 if is_first {
                     flags_of_all = if are_of_all { std::mem::take(&mut flags) } else { String::new() };

@@ -45,7 +45,7 @@ pub(in crate::formats) fn read(
         options,
         reading: Reading::default(),
         parts: Vec::new(),
-        part: Part::new(0),
+        part: Part::default(),
         rows: Vec::new(),
         widest: 0,
         cutter: Cutter::new(),
@@ -66,11 +66,11 @@ pub(in crate::formats) fn read(
     reader.end_rows(true)?;
     if let Some(weak) = reader.weak.take().filter(|_| reader.reading.entries.is_empty()) {
         // It is the only board, and not legal, so the text about it does not matter.
-        reader.part = Part::new(weak[0].line.start);
+        reader.part = Part::default();
         reader.entry(&weak, None)?;
         reader.reading.unfinished = false;
     }
-    reader.end_part(Below::Nothing, text.len(), text.len());
+    reader.end_part(Below::Nothing);
     Ok(reader.finish())
 }
 
@@ -154,7 +154,7 @@ impl<'t> Reader<'t> {
 
     /// Distributes the text among the levels.
     fn finish(mut self) -> Reading {
-        distribute(self.text, self.parts, &mut self.reading.entries);
+        distribute(self.parts, &mut self.reading.entries);
         self.reading
     }
 
@@ -163,10 +163,10 @@ impl<'t> Reader<'t> {
         self.part.push(line, false, self.dialect.is_listing);
     }
 
-    /// Ends the text above a board or a game that begins at byte `start`; the next text begins at byte `next`.
-    fn end_part(&mut self, below: Below, start: usize, next: usize) {
-        self.part.finish(below, start, !self.parts.is_empty());
-        self.parts.push(std::mem::replace(&mut self.part, Part::new(next)));
+    /// Ends the text above a board or a game.
+    fn end_part(&mut self, below: Below) {
+        self.part.finish(below, !self.parts.is_empty());
+        self.parts.push(std::mem::take(&mut self.part));
     }
 
     // Rows become boards, and boards become entries, or text.
@@ -183,7 +183,7 @@ impl<'t> Reader<'t> {
             let cut = self.cutter.cut(&rows, self.dialect, self.options.leniency);
             if cut.next < rows.len() {
                 self.board(&rows[..cut.rows], cut.note, false)?;
-                self.part = Part::new(rows[cut.next - 1].line.end);
+                self.part.start = rows[cut.next - 1].line.end;
                 rows.drain(..cut.next);
                 self.widest = rows.iter().map(|row| row.line.text.len()).max().unwrap_or(0);
             }
@@ -206,7 +206,7 @@ impl<'t> Reader<'t> {
             let cut = self.cutter.cut(&rows, self.dialect, self.options.leniency);
             self.board(&rows[..cut.rows], cut.note, text_ends)?;
             if cut.next > cut.rows {
-                self.part = Part::new(rows[cut.next - 1].line.end);
+                self.part.start = rows[cut.next - 1].line.end;
             }
         }
         if let Some(line) = floor {
@@ -247,7 +247,7 @@ impl<'t> Reader<'t> {
         if self.reading.entries.is_empty() {
             self.reading.foreign_letters = rows.iter().map(RowLine::foreign).sum();
         }
-        self.end_part(Below::Board, place.start, place.end);
+        self.end_part(Below::Board);
         let (grid, fault) = rows::grid(rows, self.dialect);
         let level = match fault {
             Some(fault) => Err(fault),
@@ -320,12 +320,12 @@ impl<'t> Reader<'t> {
     /// Adds a line of steps to the current game, or begins one.
     fn steps(&mut self, line: &Line<'t>) {
         if !std::mem::replace(&mut self.in_game, true) {
-            self.end_part(Below::Game(SavedGame::default(), 0), line.start, 0);
+            self.end_part(Below::Game(SavedGame::default(), 0));
         }
         if let Some(Part { below: Below::Game(game, end), .. }) = self.parts.last_mut() {
             game.steps.push_str(&games::steps_in(line.text));
             *end = line.place().end;
-            self.part = Part::new(*end);
+            self.part = Part::default();
         }
     }
 }
