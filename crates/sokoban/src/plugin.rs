@@ -71,7 +71,7 @@ impl Plugin for Sokoban {
     }
 
     fn dialects(&self) -> &'static [&'static str] {
-        formats::dialect::NAMES
+        &formats::dialect::NAMES
     }
 
     fn knows_dialect(&self, name: &str) -> bool {

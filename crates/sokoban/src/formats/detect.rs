@@ -90,21 +90,18 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     Ok(entries)
 }
 
-/// The reading of a text, typed so far, that ends within a board that is not a legal level yet and can become one.
-fn unfinished(text: &str) -> Option<Reading> {
-    as_it_is(text, &ReadOptions::default(), None, usize::MAX).ok().filter(|reading| reading.unfinished)
-}
-
 /// Whether `text`, typed so far, ends within a board that is not a legal level yet and can become one with
 /// further rows. Linear in its length.
 #[must_use]
 pub fn wants_more(text: &str) -> bool {
-    unfinished(text).is_some()
+    typed_so_far(text).is_some()
 }
 
 /// What is known of the board that `text`, typed so far, ends within, and what is missing.
 pub(crate) fn typed_so_far(text: &str) -> Option<String> {
-    let LevelEntry { level: Err(error), place, .. } = unfinished(text)?.entries.pop()? else { return None };
+    let reading = as_it_is(text, &ReadOptions::default(), None, usize::MAX).ok();
+    let last = reading.filter(|reading| reading.unfinished)?.entries.pop()?;
+    let LevelEntry { level: Err(error), place, .. } = last else { return None };
     let rows = text.get(place).map_or(0, |board| lines(board).count());
     let rows = if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") };
     Some(format!("{rows} of a level so far: {}", error.message))

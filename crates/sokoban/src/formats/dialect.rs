@@ -14,33 +14,15 @@ use crate::square::Square::{self, Box, BoxOnGoal, Floor, Goal, Player, PlayerOnG
 /// Separates rows, as a line break does.
 pub(super) const ROW_END: char = '|';
 
-/// The squares in the order of the columns of [`ROWS`], with their names.
-const SQUARES: [(Square, &str); 7] = [
-    (Wall, "wall"),
-    (Player, "player"),
-    (PlayerOnGoal, "player on goal"),
-    (Box, "box"),
-    (BoxOnGoal, "box on goal"),
-    (Goal, "goal"),
-    (Floor, "floor"),
-];
-
-/// Other names of squares.
-const OTHER_NAMES: [(&str, Square); 14] = [
-    ("placed", BoxOnGoal),
-    ("target", Goal),
-    ("storage", Goal),
-    ("box on target", BoxOnGoal),
-    ("man", Player),
-    ("pusher", Player),
-    ("you", Player),
-    ("man on goal", PlayerOnGoal),
-    ("pusher on goal", PlayerOnGoal),
-    ("player on target", PlayerOnGoal),
-    ("empty", Floor),
-    ("void", Floor),
-    ("boulder", Box),
-    ("crate", Box),
+/// The squares in the order of the columns of [`ROWS`], with their names, the first of which is written.
+const SQUARES: [(Square, &[&str]); 7] = [
+    (Wall, &["wall"]),
+    (Player, &["player", "man", "pusher", "you"]),
+    (PlayerOnGoal, &["player on goal", "man on goal", "pusher on goal", "player on target"]),
+    (Box, &["box", "boulder", "crate"]),
+    (BoxOnGoal, &["box on goal", "box on target", "placed"]),
+    (Goal, &["goal", "target", "storage"]),
+    (Floor, &["floor", "empty", "void"]),
 ];
 
 /// The dialects: the value of `--dialect`, and the letters of each square, the first of which is written. A space is floor in
@@ -60,15 +42,7 @@ const ROWS: [(&str, [&str; 7]); 11] = [
 ];
 
 /// The names of the dialects.
-pub const NAMES: &[&str] = &{
-    let mut names = [""; ROWS.len()];
-    let mut index = 0;
-    while index < ROWS.len() {
-        names[index] = ROWS[index].0;
-        index += 1;
-    }
-    names
-};
+pub static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| ROWS.iter().map(|(name, _)| *name).collect());
 
 /// Dialects whose letters may have counts.
 const COMPACT: [&str; 2] = ["xsb", "sok"];
@@ -98,10 +72,9 @@ pub struct Dialect {
 
 impl Dialect {
     fn of_row((name, columns): &(&'static str, [&'static str; 7])) -> Self {
-        let of = |((square, _), letters): (&(Square, &str), &&str)| -> Vec<_> {
-            letters.chars().map(|letter| (letter, *square)).collect()
-        };
-        let letters = SQUARES.iter().zip(columns).flat_map(of).collect();
+        let columns = SQUARES.iter().zip(columns);
+        let letters =
+            columns.flat_map(|((square, _), letters)| letters.chars().map(|letter| (letter, *square))).collect();
         let is_compact = COMPACT.contains(name);
         Self { is_compact, is_listing: *name == LISTING, ..Self::new(Cow::Borrowed(name), letters) }
     }
@@ -145,21 +118,15 @@ impl Dialect {
         square == Wall || (!matches!(square, Floor | Goal) && self.name == NAMES[0])
     }
 
-    /// Whether a text has one of its walls.
-    pub(super) fn has_wall_in(&self, text: &str) -> bool {
-        self.letters.iter().any(|&(letter, square)| square == Wall && text.contains(letter))
-    }
-
     /// Its letters, for messages.
     pub(super) fn legend(&self) -> String {
-        let of = |&(square, name): &(Square, &str)| {
+        let of = |&(square, names): &(Square, &[&str])| {
             let letters = self.letters.iter().filter(|(_, of)| *of == square);
-            let letters: Vec<_> = letters
-                .map(|(letter, _)| if *letter == ' ' { "space".to_owned() } else { letter.to_string() })
-                .collect();
+            let written = |letter: char| if letter == ' ' { "space".to_owned() } else { letter.to_string() };
+            let letters: Vec<_> = letters.map(|(letter, _)| written(*letter)).collect();
             let (last, others) = letters.split_last()?;
             let others = if others.is_empty() { String::new() } else { format!("{} or ", others.join(", ")) };
-            Some(format!("{others}{last} {name}"))
+            Some(format!("{others}{last} {}", names[0]))
         };
         let mut named: Vec<_> = SQUARES.iter().filter_map(of).collect();
         named.extend(self.extends_xsb.then(|| "the other letters of XSB".to_owned()));
@@ -185,7 +152,8 @@ pub(super) fn compact() -> impl Iterator<Item = &'static Dialect> {
 
 /// The dialects that may be those of a text, because it has one of their walls.
 pub(super) fn guesses(text: &str) -> impl Iterator<Item = &'static Dialect> {
-    DIALECTS.iter().filter(|dialect| dialect.name != NOT_GUESSED && dialect.has_wall_in(text))
+    let has_wall = |dialect: &&Dialect| dialect.letters.iter().any(|&(it, square)| square == Wall && text.contains(it));
+    DIALECTS.iter().filter(|dialect| dialect.name != NOT_GUESSED).filter(has_wall)
 }
 
 /// The dialect of that name, or with the letters that `text` gives: `X=box,_=floor`.
@@ -212,40 +180,34 @@ pub(super) fn is_selector(letter: char) -> bool {
 /// The square of a name, or of a letter of XSB.
 pub(super) fn square_of(word: &str) -> Option<Square> {
     let small = word.to_ascii_lowercase().replace(['-', '_'], " ");
-    let named = SQUARES.iter().find(|(_, name)| *name == small).map(|(square, _)| *square);
-    let other = || OTHER_NAMES.iter().find(|(name, _)| *name == small).map(|(_, square)| *square);
-    let of_xsb = || xsb().square(word.chars().next()?).filter(|_| word.len() == 1);
-    named.or_else(other).or_else(of_xsb)
+    let named = SQUARES.iter().find(|(_, names)| names.contains(&&*small)).map(|(square, _)| *square);
+    named.or_else(|| xsb().square(word.chars().next()?).filter(|_| word.len() == 1))
 }
 
 /// The name of a square, as `--dialect` takes it.
 pub(super) fn named_square(square: Square) -> String {
-    SQUARES.iter().find(|(of, _)| *of == square).map_or("floor", |(_, name)| name).replace(' ', "-")
+    SQUARES.iter().find(|(of, _)| *of == square).map_or("floor", |(_, names)| names[0]).replace(' ', "-")
 }
 
 /// Letters that the user gives for squares.
 fn given(text: &str) -> Result<Vec<(char, Square)>, Diagnostic> {
     let wrong = |message: String| {
-        let names = SQUARES.map(|(_, name)| name.replace(' ', "-")).join(", ");
+        let names = SQUARES.map(|(square, _)| named_square(square)).join(", ");
         Diagnostic::new(format!("--dialect: {message}"))
             .help(format!("write letters and squares, for example 'X=box,_=floor'; squares: {names}"))
     };
+    // A blank may itself be a letter.
+    let bare = |part: &str| if part.trim().is_empty() { part.to_owned() } else { part.trim().to_owned() };
+    // The first letter may itself be an equals sign or a comma, and so may a square.
+    let behind_first = |part: &str, sign| part.char_indices().skip(1).find(|&(_, it)| it == sign).map(|(at, _)| at);
     let mut letters: Vec<(char, Square)> = Vec::new();
     let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        // The first letter may itself be an equals sign or a comma, and so may a square.
-        let Some((own, after)) = rest[first.len_utf8()..].split_once('=') else {
-            return Err(wrong(format!("'{}' names no square", rest.trim())));
-        };
-        let own = &rest[..first.len_utf8() + own.len()];
-        let behind = after.chars().next().map_or(0, char::len_utf8);
-        let length = after[behind..].find(',').map_or(after.len(), |at| behind + at);
-        let (word, more) = after.split_at(length);
-        let Some(square) = square_of(if word.trim().is_empty() { word } else { word.trim() }) else {
-            return Err(wrong(format!("unknown square '{word}'")));
-        };
-        let trimmed = if own.trim().is_empty() { own } else { own.trim() };
-        for letter in trimmed.chars().filter(|&letter| !is_selector(letter)) {
+    while !rest.is_empty() {
+        let sign = behind_first(rest, '=').ok_or_else(|| wrong(format!("'{}' names no square", rest.trim())))?;
+        let (own, after) = (bare(&rest[..sign]), &rest[sign + 1..]);
+        let (word, more) = after.split_at(behind_first(after, ',').unwrap_or(after.len()));
+        let square = square_of(&bare(word)).ok_or_else(|| wrong(format!("unknown square '{word}'")))?;
+        for letter in own.chars().filter(|&letter| !is_selector(letter)) {
             if letters.iter().any(|&(known, other)| known == letter && other != square) {
                 return Err(wrong(format!("'{letter}' stands for two squares")));
             }
@@ -263,9 +225,9 @@ mod tests {
     #[test]
     fn the_table_is_whole() {
         for dialect in DIALECTS.iter() {
-            for (square, name) in SQUARES {
+            for (square, names) in SQUARES {
                 let letter = dialect.letter(square);
-                assert!(letter.is_some() || square == PlayerOnGoal, "{}: {name}", dialect.name);
+                assert!(letter.is_some() || square == PlayerOnGoal, "{}: {names:?}", dialect.name);
             }
             for &(letter, square) in &dialect.letters {
                 assert_eq!(dialect.square(letter), Some(square), "{}: '{letter}' twice", dialect.name);

@@ -98,7 +98,7 @@ pub(super) fn is_meant_as_steps(line: &str) -> bool {
         return false;
     }
     let steps = steps_in(line);
-    is_steps(&steps) || is_mostly_steps(&steps) || has_text_behind(&steps)
+    is_steps(&steps) || is_nearly_steps(&steps)
 }
 
 /// Whether a line `Solution: rRR` with this title and these steps is a game, right or wrong.
@@ -115,63 +115,24 @@ pub(super) fn is_on_a_line(title: &str, steps: &str) -> bool {
     !is_word(&steps_in(steps)) && is_meant_as_steps(steps)
 }
 
-fn is_step(letter: char) -> bool {
-    "lurdLURD".contains(letter)
-}
-
-/// Whether two thirds of the letters are steps, and none of the words is an ordinary one.
-fn is_mostly_steps(line: &str) -> bool {
-    let counts = |part: &str| {
-        let is_other = |letter: &char| !letter.is_whitespace() && !"0123456789()[]{}<>*".contains(*letter);
-        let steps = part.chars().filter(|&letter| is_step(letter)).count();
-        (steps, part.chars().filter(is_other).count() - steps)
-    };
-    let (steps, others) = counts(line);
-    let is_part = |word: &str| {
-        let (steps, others) = counts(word);
-        !is_ordinary_word(word) && (others <= 1 || others <= steps)
-    };
-    steps >= 2 && 2 * others <= steps && line.split_whitespace().all(is_part)
-}
-
-/// Whether a word with other letters than those of steps looks like one of a language: it has a vowel, and neither three equal
-/// letters in a row, nor two at its beginning, nor a capital behind a small letter. Of long words the vowel is not only `u`.
-fn is_ordinary_word(word: &str) -> bool {
-    const MAX_LENGTH: usize = 12;
+/// Whether a line was surely meant as steps, although some of its letters are none. No word has a small letter before a
+/// capital, three equal letters in a row, or two at its beginning. Where a line begins with such steps, text may be behind them;
+/// elsewhere two thirds of the letters are steps.
+fn is_nearly_steps(line: &str) -> bool {
+    /// No words consist of so many letters of steps.
     const LONG: usize = 8;
-    // With a comma or the like behind it, a word may consist of letters of steps alone: `Rudd, L.`.
-    let is_pure = word.chars().all(is_step);
-    let word: Vec<char> = word.trim_matches(|letter: char| !letter.is_alphanumeric()).chars().collect();
-    let is_name = word.iter().all(|letter| letter.is_alphabetic());
-    let is_mixed = word.windows(2).any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase());
-    let is_repeated =
-        word.windows(3).any(|row| row[0] == row[1] && row[1] == row[2]) || (word.len() > 1 && word[0] == word[1]);
-    if is_pure || !is_name || is_mixed || is_repeated || word.len() > MAX_LENGTH {
-        return false;
-    }
-    let is_loud = word.iter().all(|letter| letter.is_uppercase());
-    let is_vowel = |letter: &char| !letter.is_ascii() || "aeioyAEIOY".contains(*letter);
-    word.iter().any(is_vowel)
-        || (!is_loud && word.len() < LONG && word.iter().any(|&letter| matches!(letter, 'u' | 'U')))
-}
-
-/// Whether a line begins with steps that are surely no word, and has text behind them: `rRR (done)`, `rRR;comment`.
-fn has_text_behind(line: &str) -> bool {
-    /// There are no words of so many letters of steps.
-    const LONG: usize = 6;
-    let is_sign = |letter: char| letter.is_ascii_digit() || letter == '*' || letter.is_whitespace();
-    let Some(end) = line.find(|letter: char| !is_step(letter) && !is_sign(letter)) else { return false };
-    let (steps, rest) = line.split_at(end);
-    // The first letters of a word may be steps, too.
-    let is_word = rest.starts_with(char::is_alphanumeric);
-    let steps = if is_word { steps.rfind(char::is_whitespace).map_or("", |at| &steps[..at]) } else { steps };
-    let is_behind_blank = steps.len() < end || steps.ends_with(char::is_whitespace);
-    let letters: Vec<char> = steps.chars().filter(|&letter| is_step(letter)).collect();
-    let is_mixed = letters.windows(2).any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase());
-    let has_vowel = letters.iter().any(|letter| matches!(letter, 'u' | 'U'));
-    let is_sure =
-        is_mixed || (letters.len() >= 3 && !has_vowel) || letters.len() >= LONG || matches!(letters[..], ['R', 'R']);
-    is_sure && (is_behind_blank || rest.starts_with([';', '(', '[', '{', ',', '/', '#']))
+    let is_step = |letter: &char| "lurdLURD".contains(*letter);
+    let is_sign = |letter: &char| letter.is_whitespace() || "0123456789()[]{}<>*".contains(*letter);
+    let is_mixed = |letters: &[char]| {
+        let is_repeated = letters.windows(3).any(|row| row[0] == row[1] && row[1] == row[2]);
+        is_repeated || letters.windows(2).any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase())
+    };
+    let letters: Vec<char> = line.chars().filter(|letter| !is_sign(letter)).collect();
+    let first: Vec<char> = letters.iter().copied().take_while(is_step).collect();
+    let steps = letters.iter().filter(|letter| is_step(letter)).count();
+    let begins_twice = first.len() > 1 && first[0] == first[1];
+    let is_mostly = 2 * (letters.len() - steps) <= steps;
+    is_mixed(&first) || (is_mostly && (begins_twice || is_mixed(&letters) || steps >= LONG))
 }
 
 #[cfg(test)]

@@ -60,33 +60,25 @@ pub(super) fn said(line: &str, in_listing: bool) -> (Key, Cow<'_, str>) {
 }
 
 /// The keys, as they are written in small letters.
-const KEYS: [(Key, &[&str]); 5] = [
+const KEYS: [(Key, &[&str]); 6] = [
     (Key::Title, &["title", "name", "level name", "level title"]),
     (Key::Author, &["author"]),
     (Key::Variant, &["puzzle type", "game", "type", "variant", "game type"]),
     (Key::Game, &["savegame", "solution"]),
+    (Key::Other, &["comment", "date", "email", "homepage", "set", "solver", "time", "url", "view"]),
     (
         Key::Other,
         &[
             "author comment",
             "collection",
-            "comment",
             "copyright",
-            "date",
             "date created",
             "date of last change",
             "difficulty",
-            "email",
-            "homepage",
             "optimizer",
             "own solution",
-            "set",
             "solution comment",
             "solution name",
-            "solver",
-            "time",
-            "url",
-            "view",
         ],
     ),
 ];
@@ -165,7 +157,8 @@ fn is_size(line: &str) -> bool {
 
 /// The maximum length in bytes of a key that begins or ends a block.
 const MAX_KEY_LENGTH: usize = 32;
-const SIGNS: [char; 4] = ['-', '_', ' ', '\t'];
+/// The letters of what ends a block; the first also behind the last words of the comment, with a sign behind it.
+const ENDS: [&str; 3] = ["commentend", "endcomment", "endofcomment"];
 
 /// The text after the key, if `line` may begin a block.
 fn begins_comment(line: &str) -> Option<&str> {
@@ -186,30 +179,15 @@ pub(super) fn may_begin_comment(line: &str) -> bool {
 /// Whether `line` ends a block of comment: the key alone, or after the last words of the comment.
 pub(super) fn ends_comment(line: &str) -> bool {
     let line = line.trim();
-    if line.starts_with(';') || line.starts_with("::") {
+    if line.starts_with(';') || line.starts_with("::") || !line.to_ascii_lowercase().contains("end") {
         return false;
     }
-    let bare = line.trim_end_matches([':', '=', '.', ' ', '\t']);
     // Only the end of the line is examined, so the cost does not depend on its length.
-    let start = (bare.len().saturating_sub(MAX_KEY_LENGTH)..=bare.len()).find(|&at| bare.is_char_boundary(at));
-    let tail = &bare[start.unwrap_or(0)..];
-    let is_whole = tail.len() == bare.len();
-    if !tail
-        .get(..3)
-        .into_iter()
-        .chain(tail.len().checked_sub(3).and_then(|at| tail.get(at..)))
-        .any(|end| end.eq_ignore_ascii_case("end"))
-    {
-        return false;
-    }
-    let tail = tail.to_ascii_lowercase();
-    if let Some(before) = tail.strip_suffix("end").and_then(|rest| rest.trim_end_matches(SIGNS).strip_suffix("comment"))
-    {
-        let is_word = before.is_empty() || before.ends_with([' ', '\t', '/', '.', '<', '[']);
-        return is_word && (bare.len() < line.len() || (is_whole && before.is_empty()));
-    }
-    let after = tail.strip_prefix("end").map(|rest| rest.trim_start_matches(SIGNS));
-    is_whole && after.is_some_and(|after| after == "comment" || after == "of comment")
+    let start = line.char_indices().rev().take(MAX_KEY_LENGTH).last().map_or(0, |(at, _)| at);
+    let letters = line[start..].chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
+    let letters: String = letters.collect();
+    let is_behind_words = line.ends_with([':', '=', '.']) && letters.ends_with(ENDS[0]);
+    is_behind_words || (start == 0 && ENDS.contains(&&*letters))
 }
 
 /// The byte of `text` at which the block that begins with the line `first` ends; `None` if it does not begin

@@ -1,6 +1,6 @@
 //! Rows as parts of lines: from wall to wall, in the letters of any dialect.
 
-use std::ops::Range;
+use std::{cmp::Reverse, ops::Range};
 
 use crate::{
     formats::{
@@ -12,6 +12,7 @@ use crate::{
 
 /// Letters that are ignored at the ends of a row: blanks, and floor as written in mail.
 const BLANKS: [char; 4] = [' ', '\t', '-', '_'];
+
 /// The place of a row of `dialect` in a line, the longest from wall to wall.
 pub(in crate::formats) fn row_of(line: &str, dialect: &Dialect) -> Option<Range<usize>> {
     const MIN_WIDTH: usize = 3;
@@ -20,29 +21,22 @@ pub(in crate::formats) fn row_of(line: &str, dialect: &Dialect) -> Option<Range<
     let is_square = |letter: char| {
         dialect.is_letter(letter) || is_selector(letter) || (is_separated && matches!(letter, ',' | '\t' | ';' | ' '))
     };
-    let mut longest: Option<Range<usize>> = None;
-    let (mut start, mut letters) = (None, 0);
-    for (at, letter) in line.char_indices() {
-        letters += 1;
-        if !is_square(letter) {
-            start = None;
-        } else if dialect.square(letter) == Some(Square::Wall) {
-            let (first, before) = *start.get_or_insert((at, letters - 1));
-            let row = first..at + letter.len_utf8();
-            if letters - before >= MIN_WIDTH && longest.as_ref().is_none_or(|longest| longest.len() < row.len()) {
-                longest = Some(row);
-            }
-        }
-    }
-    longest
+    let is_no_wall = |letter| dialect.square(letter) != Some(Square::Wall);
+    let rows = line.split(|letter| !is_square(letter)).map(|part| part.trim_matches(is_no_wall));
+    longest(line, rows.filter(|row| row.chars().nth(MIN_WIDTH - 1).is_some()))
+}
+
+/// The place of the longest of some parts of a line, of the first of them.
+fn longest<'l>(line: &str, parts: impl Iterator<Item = &'l str>) -> Option<Range<usize>> {
+    let longest = parts.min_by_key(|part| Reverse(part.len()))?;
+    let start = longest.as_ptr() as usize - line.as_ptr() as usize;
+    Some(start..start + longest.len())
 }
 
 /// The place of a row that need not have walls: letters of XSB, and not only blanks.
 pub(in crate::formats) fn open_row(line: &str) -> Option<Range<usize>> {
     let parts = line.split(|letter| letter == ROW_END || !xsb().is_letter(letter));
-    let longest = parts.map(str::trim).max_by_key(|part| part.len()).filter(|part| part.len() > 1)?;
-    let start = longest.as_ptr() as usize - line.as_ptr() as usize;
-    Some(start..start + longest.len())
+    longest(line, parts.map(str::trim).filter(|part| part.len() > 1))
 }
 
 /// The place of a row from wall to wall of which a third may be letters of no dialect.
@@ -60,12 +54,7 @@ pub(in crate::formats) fn row_in(line: &str, chosen: Option<&Dialect>) -> Option
         return None;
     }
     let of = |dialect: &Dialect| row_of(line, dialect);
-    match chosen {
-        Some(dialect) => of(dialect),
-        None => guesses(line).filter_map(of).fold(None, |longest: Option<Range<usize>>, row| {
-            if longest.as_ref().is_some_and(|longest| longest.len() >= row.len()) { longest } else { Some(row) }
-        }),
-    }
+    chosen.map_or_else(|| guesses(line).filter_map(of).min_by_key(|row| Reverse(row.len())), of)
 }
 
 /// Whether a line consists of a row, or of several in quotation marks and with line breaks as they are written in strings: the
