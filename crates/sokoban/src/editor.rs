@@ -10,7 +10,7 @@ use crate::{
     bounds::assignment,
     deadlock::Freeze,
     floor::distances,
-    formats::{Grid, GridCell, Leniency, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
+    formats::{Grid, GridCell, Leniency, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, Row, counted},
     level::Level,
     play::controls::{panel, tile},
     puzzle::{NAME, SokobanPuzzle, listed},
@@ -74,11 +74,9 @@ impl Canvas {
 
     /// The canvas as a level, where the numbers of boxes and goals may differ.
     fn level(&self, title: Option<String>) -> Result<Level, DraftError> {
-        let mut grid = Grid::default();
+        let cells = |row: &[Square]| row.iter().map(|&square| GridCell { square, byte: 0 }).collect();
+        let mut grid = Grid::of(self.squares.chunks(self.width).map(|row| Row { cells: cells(row), end: 0 }));
         grid.title = title;
-        for row in self.squares.chunks(self.width) {
-            grid.push_row(row.iter().map(|&square| GridCell { square, byte: 0 }), 0);
-        }
         Level::from_grid_with(&grid, Leniency { unequal: true, ..Leniency::default() })
             .map_err(|diagnostic| diagnostic.message.into())
     }

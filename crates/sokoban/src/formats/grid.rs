@@ -61,14 +61,13 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Adds a row; `end` is the byte after it.
-    pub(crate) fn push_row(&mut self, cells: impl Iterator<Item = GridCell>, end: usize) {
-        if self.rows.len() <= MAX_HEIGHT {
-            let cells = cells.take(MAX_WIDTH + 1);
-            let mut row = Row { cells: Vec::with_capacity(cells.size_hint().1.unwrap_or(0)), end };
-            row.cells.extend(cells);
-            self.rows.push(row);
-        }
+    /// The grid of some rows, without a title.
+    pub(crate) fn of(rows: impl Iterator<Item = Row>) -> Self {
+        let not_longer = |mut row: Row| {
+            row.cells.truncate(MAX_WIDTH + 1);
+            row
+        };
+        Self { title: None, rows: rows.take(MAX_HEIGHT + 1).map(not_longer).collect() }
     }
 
     /// The rows as written.

@@ -32,10 +32,6 @@ pub(super) fn may_announce(title: &str) -> bool {
     announces(title) || LABELS.iter().any(|label| label.eq_ignore_ascii_case(title.trim()))
 }
 
-/// The number of squares and steps that [`can_be_walked`] may visit for one text. Beyond that, only announced
-/// games are recognized.
-pub(super) const MAX_REPLAY_COST: usize = 50_000_000;
-
 /// The maximum number of steps of a line that is checked.
 const MAX_STEPS: usize = 100_000;
 

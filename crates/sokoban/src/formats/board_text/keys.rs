@@ -91,7 +91,16 @@ const OF_LISTINGS: [&str; 6] = ["Maze:", "File offset:", "Size X:", "Size Y:", "
 /// The key and the value of a line `Key: value` or `Key=value`. The end of a block of comment counts as a key
 /// without a value.
 pub(super) fn key(line: &str) -> Option<(Key, &str)> {
-    known(line).or_else(|| ends_comment(line).then_some((Key::Other, "")))
+    let known = || {
+        let (word, value) = word_and_value(line)?;
+        let is_known = |(_, words): &&(Key, &[&str])| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+        let (key, words) = KEYS.iter().find(is_known)?;
+        let first = value.split_whitespace().next().unwrap_or_default();
+        let is_game = GAMES.iter().any(|name| name.eq_ignore_ascii_case(first));
+        let is_sure = *key != Key::Variant || is_game || words[0].eq_ignore_ascii_case(word);
+        is_sure.then_some((*key, value))
+    };
+    known().or_else(|| ends_comment(line).then_some((Key::Other, "")))
 }
 
 /// A word and the text behind it, if the line begins with a word and one of its signs.
@@ -100,16 +109,6 @@ fn word_and_value(line: &str) -> Option<(&str, &str)> {
     const MAX_LENGTH: usize = 256;
     let at = line.bytes().take(MAX_LENGTH).position(|byte| matches!(byte, b':' | b'='))?;
     Some((line[..at].trim(), line[at + 1..].trim()))
-}
-
-fn known(line: &str) -> Option<(Key, &str)> {
-    let (word, value) = word_and_value(line)?;
-    let is_known = |(_, words): &&(Key, &[&str])| words.iter().any(|known| known.eq_ignore_ascii_case(word));
-    let (key, words) = KEYS.iter().find(is_known)?;
-    let first = value.split_whitespace().next().unwrap_or_default();
-    let is_game = GAMES.iter().any(|name| name.eq_ignore_ascii_case(first));
-    let is_sure = *key != Key::Variant || is_game || words[0].eq_ignore_ascii_case(word);
-    is_sure.then_some((*key, value))
 }
 
 /// A line without surrounding blanks and comment signs.
@@ -161,7 +160,7 @@ const MAX_KEY_LENGTH: usize = 32;
 const ENDS: [&str; 3] = ["commentend", "endcomment", "endofcomment"];
 
 /// The text after the key, if `line` may begin a block.
-fn begins_comment(line: &str) -> Option<&str> {
+pub(super) fn begins_comment(line: &str) -> Option<&str> {
     let (key, value) = word_and_value(line)?;
     if key.len() > MAX_KEY_LENGTH || !key.bytes().all(|letter| letter.is_ascii_alphabetic() || letter == b' ') {
         return None;
@@ -169,11 +168,6 @@ fn begins_comment(line: &str) -> Option<&str> {
     let key = key.to_ascii_lowercase();
     let before = key.strip_suffix('s').unwrap_or(&key).strip_suffix("comment")?;
     ((before.is_empty() || before.ends_with(' ')) && !ends_comment(line)).then_some(value)
-}
-
-/// Whether `line` may begin a block of comment.
-pub(super) fn may_begin_comment(line: &str) -> bool {
-    begins_comment(line).is_some()
 }
 
 /// Whether `line` ends a block of comment: the key alone, or after the last words of the comment.
@@ -198,7 +192,7 @@ pub(super) fn comment_block(text: &str, first: &Line<'_>) -> Option<usize> {
         if ends_comment(line.text) {
             return Some(line.end);
         }
-        if may_begin_comment(line.text) || (!value.is_empty() && is_row(line.text)) {
+        if begins_comment(line.text).is_some() || (!value.is_empty() && is_row(line.text)) {
             return None;
         }
     }
@@ -223,7 +217,7 @@ mod tests {
     #[test]
     fn keys_in_many_spellings() {
         for line in ["Comment:", "comment :", "COMMENT=", "Comments:", "Solution comment: why", " Comment: x"] {
-            assert!(may_begin_comment(line) && !ends_comment(line), "{line}");
+            assert!(begins_comment(line).is_some() && !ends_comment(line), "{line}");
         }
         for line in [
             "Comment-End:",
@@ -236,7 +230,7 @@ mod tests {
             "end of comment",
             "color purple Comment-End:",
         ] {
-            assert!(ends_comment(line) && !may_begin_comment(line), "{line}");
+            assert!(ends_comment(line) && begins_comment(line).is_none(), "{line}");
         }
         for line in [
             "; Comment:",
@@ -249,7 +243,7 @@ mod tests {
             "Comment",
             "",
         ] {
-            assert!(!ends_comment(line) && !may_begin_comment(line), "{line}");
+            assert!(!ends_comment(line) && begins_comment(line).is_none(), "{line}");
         }
     }
 

@@ -20,9 +20,9 @@ use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
 use super::about::{Below, Part};
 use super::distribution::distribute;
-use super::games::{self, MAX_REPLAY_COST};
+use super::games;
 use super::keys::comment_block;
-use super::rows::{self, Cutter, LineKind, RowLine};
+use super::rows::{self, LineKind, RowLine, SEPARATED};
 use crate::{
     formats::{
         dialect::Dialect,
@@ -48,13 +48,13 @@ pub(in crate::formats) fn read(
         part: Part::default(),
         rows: Vec::new(),
         widest: 0,
-        cutter: Cutter::new(),
+        has_cut: false,
         in_game: false,
         weak: None,
         squares: 0,
         faults: 0,
         expanded: 0,
-        replay_cost_left: MAX_REPLAY_COST,
+        cost_left: MAX_COST,
         comment_end: 0,
     };
     for line in lines(text) {
@@ -64,16 +64,19 @@ pub(in crate::formats) fn read(
         }
     }
     reader.end_rows(true)?;
-    if let Some(weak) = reader.weak.take().filter(|_| reader.reading.entries.is_empty()) {
+    if let Some(mut weak) = reader.weak.take().filter(|_| reader.reading.entries.is_empty()) {
         // It is the only board, and not legal, so the text about it does not matter.
         reader.part = Part::default();
-        reader.entry(&weak, None)?;
+        reader.entry(&mut weak, None)?;
         reader.reading.unfinished = false;
     }
     reader.end_part(Below::Nothing);
     Ok(reader.finish())
 }
 
+/// The number of squares and steps that may be looked at to find out where boards end and whether lines are games. Beyond that,
+/// only blank lines end boards, and only announced games are recognized.
+const MAX_COST: usize = 100_000_000;
 /// The number of rows that are kept: more than a board may have.
 const MAX_ROWS: usize = 2 * MAX_HEIGHT;
 
@@ -89,7 +92,8 @@ struct Reader<'t> {
     rows: Vec<RowLine<'t>>,
     /// The length of the longest row.
     widest: usize,
-    cutter: Cutter,
+    /// Whether a separator with other letters than floor has ended a board.
+    has_cut: bool,
     /// Whether the last line is part of a game.
     in_game: bool,
     /// The first board that was taken for text because it has no player and a single row or no wall.
@@ -98,8 +102,8 @@ struct Reader<'t> {
     faults: usize,
     /// The letters that counts have expanded to.
     expanded: usize,
-    /// The remaining cost of checking whether lines are games.
-    replay_cost_left: usize,
+    /// The remaining cost of checking where boards end and whether lines are games.
+    cost_left: usize,
     /// The end of the current block of comment, in bytes.
     comment_end: usize,
 }
@@ -178,46 +182,51 @@ impl<'t> Reader<'t> {
         if self.rows.len() < MAX_ROWS {
             self.rows.push(row);
         }
-        if is_second {
-            let mut rows = std::mem::take(&mut self.rows);
-            let cut = self.cutter.cut(&rows, self.dialect, self.options.leniency);
-            if cut.next < rows.len() {
-                self.board(&rows[..cut.rows], cut.note, false)?;
-                self.part.start = rows[cut.next - 1].line.end;
-                rows.drain(..cut.next);
-                self.widest = rows.iter().map(|row| row.line.text.len()).max().unwrap_or(0);
-            }
-            self.rows = rows;
-        }
-        Ok(())
+        if is_second { self.end_board(false, false) } else { Ok(()) }
     }
 
     /// Ends the current rows, if there are any.
     fn end_rows(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
-        let mut rows = std::mem::take(&mut self.rows);
-        self.widest = 0;
         let is_floor = |row: &RowLine<'_>| row.kind == LineKind::Blank;
-        let below = rows.len() - rows.iter().rev().take_while(|row| is_floor(row)).count();
-        let floor = if self.options.leniency.outside_wall { None } else { rows.get(below).map(|row| row.line) };
+        let below = self.rows.len() - self.rows.iter().rev().take_while(|row| is_floor(row)).count();
+        let floor = self.rows.get(below).filter(|_| !self.options.leniency.outside_wall).map(|row| row.line);
         if floor.is_some() {
-            rows.truncate(below);
+            self.rows.truncate(below);
         }
-        if !rows.is_empty() {
-            let cut = self.cutter.cut(&rows, self.dialect, self.options.leniency);
-            self.board(&rows[..cut.rows], cut.note, text_ends)?;
-            if cut.next > cut.rows {
-                self.part.start = rows[cut.next - 1].line.end;
-            }
+        if !self.rows.is_empty() {
+            self.end_board(true, text_ends)?;
         }
+        self.rows.clear();
+        self.widest = 0;
         if let Some(line) = floor {
             self.text(&line);
         }
-        rows.clear();
+        Ok(())
+    }
+
+    /// Ends the first board of the current rows: with all of them if they have ended, otherwise only if a board ends above.
+    fn end_board(&mut self, rows_end: bool, text_ends: bool) -> Result<(), Diagnostic> {
+        let mut rows = std::mem::take(&mut self.rows);
+        let cut = rows::cut(&rows, self.dialect, self.options.leniency, self.has_cut, &mut self.cost_left);
+        if rows_end || cut.next < rows.len() {
+            self.has_cut |= cut.note == Some(SEPARATED);
+            self.board(&mut rows[..cut.rows], cut.note, text_ends)?;
+            if cut.next > cut.rows || !rows_end {
+                self.part.start = rows[cut.next - 1].line.end;
+            }
+            rows.drain(..cut.next);
+            self.widest = rows.iter().map(|row| row.line.text.len()).max().unwrap_or(0);
+        }
         self.rows = rows;
         Ok(())
     }
 
-    fn board(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>, text_ends: bool) -> Result<(), Diagnostic> {
+    fn board(
+        &mut self,
+        rows: &mut [RowLine<'t>],
+        cut: Option<&'static str>,
+        text_ends: bool,
+    ) -> Result<(), Diagnostic> {
         let has = |matches: fn(&RowLine<'_>) -> bool| rows.iter().any(matches);
         let is_single = rows.iter().map(|row| row.rows.len()).sum::<usize>() == 1;
         let is_weak = !has(|row| row.letters.has_player) && (is_single || !has(|row| row.letters.walls > 0));
@@ -229,8 +238,8 @@ impl<'t> Reader<'t> {
             self.reading.unfinished &= text_ends && !is_faulty && is_err;
             return Ok(());
         }
-        for RowLine { line, lead, .. } in rows {
-            let start = line.start - lead;
+        for RowLine { line, lead, .. } in &*rows {
+            let start = line.start - *lead;
             self.text(&Line { text: &self.text[start..line.place().end], start, ..*line });
         }
         let is_first = self.weak.is_none() && self.reading.entries.is_empty();
@@ -241,7 +250,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Makes an entry of a board.
-    fn entry(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
+    fn entry(&mut self, rows: &mut [RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
         let leniency = self.options.leniency;
         let place = rows[0].line.start..rows[rows.len() - 1].line.place().end;
         if self.reading.entries.is_empty() {
@@ -288,7 +297,7 @@ impl<'t> Reader<'t> {
             return true;
         }
         let last = self.reading.entries.last().and_then(|entry| entry.level.as_ref().ok());
-        last.is_some_and(|level| games::can_be_walked(level, line, &mut self.replay_cost_left))
+        last.is_some_and(|level| games::can_be_walked(level, line, &mut self.cost_left))
     }
 
     /// Whether the title of the current game, or else the last line of text below a board, announces a game.
@@ -308,7 +317,7 @@ impl<'t> Reader<'t> {
         let inner = line.behind(line.text.len() - written.trim_start().len());
         let steps = games::steps_in(inner.text);
         let mut walks =
-            |level: &Level| rows::is_steps(&steps) && games::can_be_walked(level, &steps, &mut self.replay_cost_left);
+            |level: &Level| rows::is_steps(&steps) && games::can_be_walked(level, &steps, &mut self.cost_left);
         let is_game = games::is_on_a_line(title, inner.text) || last.level.as_ref().is_ok_and(&mut walks);
         if is_game {
             self.text(&Line { text: title, ..*line });

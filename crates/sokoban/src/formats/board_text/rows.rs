@@ -261,17 +261,14 @@ pub(in crate::formats) fn is_steps(line: &str) -> bool {
         && line.bytes().all(|letter| is_step(letter) || b"0123456789()[]{}<>* \t".contains(&letter))
 }
 
-/// The board that lines show, and the first fault in them.
-pub(super) fn grid(lines: &[RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Diagnostic>) {
-    let (mut grid, mut fault) = (Grid::default(), None);
-    for line in lines {
-        let above = grid.rows().len();
-        fault = fault.or_else(|| line.fault.map(|byte| line.error(byte, above, dialect)));
-        for row in &line.rows {
-            grid.push_row(row.cells.iter().copied(), row.end);
-        }
-    }
-    (grid, fault)
+/// The board that lines show, whose rows are taken from them, and the first fault in them.
+pub(super) fn grid(lines: &mut [RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Diagnostic>) {
+    let mut above = 0;
+    let fault = lines.iter().find_map(|line| {
+        above += line.rows.len();
+        Some(line.error(line.fault?, above - line.rows.len(), dialect))
+    });
+    (Grid::of(lines.iter_mut().flat_map(|line| std::mem::take(&mut line.rows))), fault)
 }
 
 /// A part of rows that is a board, and where the next one begins.
@@ -284,61 +281,52 @@ pub(super) struct Cut {
     pub(super) note: Option<&'static str>,
 }
 
-const SEPARATED: &str = "the row without walls below it is read as a separator";
+pub(super) const SEPARATED: &str = "the row without walls below it is read as a separator";
 const STACKED: &str = "boards directly below each other are read as several";
 
-/// Finds out where boards end that no blank line separates.
-#[derive(Debug)]
-pub(super) struct Cutter {
-    /// The number of squares that may still be looked at.
-    cost_left: usize,
-    /// Whether a separator with other letters than floor ended a board.
+/// Finds out where the first board ends if no blank line separates it: above a separator, a row without walls, or between two
+/// rows of walls, if there is a second player and the rows above are closed; and above separators at the end, if the board is
+/// legal without them and is not with them or `has_cut`: a separator with other letters than floor ended one before.
+/// `cost_left` is the number of squares that may still be looked at.
+pub(super) fn cut(
+    rows: &[RowLine<'_>],
+    dialect: &Dialect,
+    leniency: Leniency,
     has_cut: bool,
-}
-
-impl Cutter {
-    pub(super) fn new() -> Self {
-        Self { cost_left: 50_000_000, has_cut: false }
-    }
-
-    /// Ends the first board above a separator, a row without walls, or between two rows of walls, if there is a second player
-    /// and the rows above are closed; and above separators at the end, if the board is legal without them and is not with them
-    /// or is the last of several with the same separators.
-    pub(super) fn cut(&mut self, rows: &[RowLine<'_>], dialect: &Dialect, leniency: Leniency) -> Cut {
-        let whole = Cut { rows: rows.len(), next: rows.len(), note: None };
-        let mut players = (0..rows.len()).filter(|&row| rows[row].letters.has_player);
-        let Some(first) = players.next() else { return whole };
-        let second = players.next();
-        let widest = rows[..=second.unwrap_or(first)].iter().map(|row| row.line.text.len()).max().unwrap_or(0);
-        let has_letters = |rows: &[RowLine<'_>]| rows.iter().any(|row| row.separator() == Some(true));
-        let mut legal = |rows: &[RowLine<'_>], leniency| {
-            let cost = rows.len() * widest;
-            let is_left = self.cost_left >= cost;
-            self.cost_left -= if is_left { cost } else { 0 };
-            let (grid, fault) = grid(rows, dialect);
-            is_left && fault.is_none() && Level::from_grid_with(&grid, leniency).is_ok()
-        };
-        let closed = Leniency { unequal: true, outside_wall: false };
-        let mut at = first + 1;
-        while let Some(second) = second.filter(|&second| at <= second) {
-            let end = at + rows[at..second].iter().take_while(|row| row.separator().is_some()).count();
-            let are_walls = || rows[at - 1].is_walls() && rows[at].is_walls();
-            if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], closed) {
-                let has_letters = has_letters(&rows[at..end]);
-                self.has_cut |= has_letters;
-                let note = if end == at { Some(STACKED) } else { has_letters.then_some(SEPARATED) };
-                return Cut { rows: at, next: end, note };
-            }
-            at = end.max(at + 1);
+    cost_left: &mut usize,
+) -> Cut {
+    let whole = Cut { rows: rows.len(), next: rows.len(), note: None };
+    let mut players = (0..rows.len()).filter(|&row| rows[row].letters.has_player);
+    let Some(first) = players.next() else { return whole };
+    let second = players.next();
+    let widest = rows[..=second.unwrap_or(first)].iter().map(|row| row.line.text.len()).max().unwrap_or(0);
+    let has_letters = |rows: &[RowLine<'_>]| rows.iter().any(|row| row.separator() == Some(true));
+    let mut legal = |rows: &[RowLine<'_>], leniency| {
+        let cost = rows.len() * widest;
+        let is_left = *cost_left >= cost;
+        *cost_left -= if is_left { cost } else { 0 };
+        let (grid, fault) = grid(&mut rows.to_vec(), dialect);
+        is_left && fault.is_none() && Level::from_grid_with(&grid, leniency).is_ok()
+    };
+    let closed = Leniency { unequal: true, outside_wall: false };
+    let mut at = first + 1;
+    while let Some(second) = second.filter(|&second| at <= second) {
+        let end = at + rows[at..second].iter().take_while(|row| row.separator().is_some()).count();
+        let are_walls = || rows[at - 1].is_walls() && rows[at].is_walls();
+        if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], closed) {
+            let has_letters = has_letters(&rows[at..end]);
+            let note = if end == at { Some(STACKED) } else { has_letters.then_some(SEPARATED) };
+            return Cut { rows: at, next: end, note };
         }
-        let end = rows.len() - rows.iter().rev().take_while(|row| row.separator().is_some()).count();
-        let is_cut = second.is_none()
-            && end > first
-            && has_letters(&rows[end..])
-            && legal(&rows[..end], leniency)
-            && (self.has_cut || !legal(rows, leniency));
-        if is_cut { Cut { rows: end, next: rows.len(), note: Some(SEPARATED) } } else { whole }
+        at = end.max(at + 1);
     }
+    let end = rows.len() - rows.iter().rev().take_while(|row| row.separator().is_some()).count();
+    let is_cut = second.is_none()
+        && end > first
+        && has_letters(&rows[end..])
+        && legal(&rows[..end], leniency)
+        && (has_cut || !legal(rows, leniency));
+    if is_cut { Cut { rows: end, next: rows.len(), note: Some(SEPARATED) } } else { whole }
 }
 
 #[cfg(test)]

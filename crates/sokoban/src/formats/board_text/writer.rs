@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 use lurd_puzzle::lines::{Line, lines};
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::keys::{Key, bare, ends_comment, key, lines_with_comments, may_begin_comment};
+use super::keys::{Key, bare, begins_comment, ends_comment, key, lines_with_comments};
 use super::left_out::is_compact_row;
 use super::rows::{LineKind, RowLine, is_steps};
 use super::walled::{is_row, rows_of};
@@ -122,9 +122,9 @@ impl Writer {
     fn notes(&mut self, notes: &str, below_game: bool) {
         let mut is_announced = below_game;
         for (Line { text: line, .. }, is_in_block) in lines_with_comments(notes) {
-            let is_loose = !is_in_block && (may_begin_comment(line) || ends_comment(line));
+            let is_loose = !is_in_block && (begins_comment(line).is_some() || ends_comment(line));
             let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
-            let is_bare = !self.is_commented || key(line).is_some() || may_begin_comment(line);
+            let is_bare = !self.is_commented || key(line).is_some() || begins_comment(line).is_some();
             let is_on_a_line =
                 || line.split_once(':').is_some_and(|(title, steps)| games::is_on_a_line(title, steps.trim()));
             let is_game = !is_in_block && ((is_announced && games::is_meant_as_steps(line)) || is_on_a_line());

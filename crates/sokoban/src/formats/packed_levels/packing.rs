@@ -19,7 +19,7 @@ use std::iter::repeat_n;
 
 use lurd_puzzle::{diagnostic::Diagnostic, puzzle::CannotWrite};
 
-use crate::formats::grid::{Grid, GridCell};
+use crate::formats::grid::{Grid, GridCell, Row};
 use crate::formats::level_record::LevelRecord;
 use crate::{level::Level, square::Square};
 
@@ -99,11 +99,8 @@ pub fn unpack(bytes: &[u8]) -> Result<(Grid, usize), Diagnostic> {
     };
     cell.square = player;
 
-    let mut grid = Grid::default();
-    for row in cells.chunks(width.max(1)) {
-        grid.push_row(row.iter().copied(), row.last().map_or(0, |cell| cell.byte + 1));
-    }
-    Ok((grid, end))
+    let row = |cells: &[GridCell]| Row { cells: cells.to_vec(), end: cells.last().map_or(0, |cell| cell.byte + 1) };
+    Ok((Grid::of(cells.chunks(width.max(1)).map(row)), end))
 }
 
 /// Whether a packed level can begin here: a quick test that accepts every level that fits a screen and whose
