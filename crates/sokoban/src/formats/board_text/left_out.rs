@@ -25,7 +25,8 @@ pub(super) fn is_compact_row(line: Line<'_>) -> bool {
     bare.ends_with('#')
         && line.text.chars().all(is_letter)
         && line.text.starts_with(|letter: char| letter != '#')
-        && matches!(RowLine::of(line, xsb(), false).0, LineKind::Compact | LineKind::Text)
+        && RowLine::of(line, xsb(), false)
+            .map_or_else(|kind| kind == LineKind::Text, |row| row.kind == LineKind::Compact)
 }
 
 /// A line with rows.

@@ -54,7 +54,7 @@ fn entry(clause: &str, separator: &str) -> Option<Entry> {
 fn entries(line: &str) -> Vec<Entry> {
     /// Longer lines are text.
     const MAX_LENGTH: usize = 1_000;
-    if line.len() > MAX_LENGTH {
+    if line.len() > MAX_LENGTH || !line.contains([' ', '-', '=', ':', '\u{2014}']) {
         return Vec::new();
     }
     let line = line.trim_start_matches([' ', '\t', ';', '/']);

@@ -114,44 +114,27 @@ impl<'t> Reader<'t> {
             self.part.push(&line, true, false);
             return Ok(());
         }
-        let outside_wall = self.options.leniency.outside_wall;
-        let (kind, row) = RowLine::of(line, self.dialect, !self.rows.is_empty());
-        let is_floor = kind == LineKind::Blank && self.widest > 0 && line.end - line.start >= self.widest;
-        if let Some(row) = row {
-            self.in_game = false;
-            // Even a short text can describe many squares.
-            self.expanded += row.expanded;
-            if self.expanded > MAX_SQUARES {
-                return Err(too_many(line.place()));
-            }
-            let is_alone = row.rows.len() > 2 && row.letters.has_player;
-            if is_alone {
-                self.end_rows(false)?;
-            }
-            self.row(if outside_wall { row.with_floor_behind(self.text) } else { row })?;
-            if !is_alone {
-                return Ok(());
-            }
-        } else if is_floor {
+        let is_floor = self.widest > 0 && line.end - line.start >= self.widest;
+        let kind = match RowLine::of(line, self.dialect, !self.rows.is_empty()) {
+            Ok(row) => return self.row_of_board(row),
             // It is kept as a row of floor, in case another row follows.
-            return self.row(RowLine::of_floor(line, self.text));
-        }
+            Err(LineKind::Blank) if is_floor => return self.row(RowLine::of_floor(line, self.text)),
+            Err(kind) => kind,
+        };
         self.end_rows(false)?;
-        match kind {
-            LineKind::Blank => {
-                self.in_game = false;
-                self.text(&line);
-            }
-            LineKind::Steps if self.is_game(line.text) => self.steps(&line),
-            LineKind::Text if self.is_announced() && games::is_meant_as_steps(line.text) => self.steps(&line),
-            LineKind::Steps | LineKind::Text => {
-                self.in_game = false;
-                if kind == LineKind::Steps || !self.game_on_a_line(&line) {
-                    self.comment_end = comment_block(self.text, &line).unwrap_or(self.comment_end);
-                    self.part.push(&line, line.start < self.comment_end, self.dialect.is_listing);
-                }
-            }
-            LineKind::Row | LineKind::Compact | LineKind::Broken => {}
+        let is_game = match kind {
+            LineKind::Steps => self.is_game(line.text),
+            LineKind::Blank => false,
+            _ => self.is_announced() && games::is_meant_as_steps(line.text),
+        };
+        if is_game {
+            self.steps(&line);
+            return Ok(());
+        }
+        self.in_game = false;
+        if !self.game_on_a_line(&line) {
+            self.comment_end = comment_block(self.text, &line).unwrap_or(self.comment_end);
+            self.part.push(&line, line.start < self.comment_end, self.dialect.is_listing);
         }
         Ok(())
     }
@@ -174,6 +157,22 @@ impl<'t> Reader<'t> {
     }
 
     // Rows become boards, and boards become entries, or text.
+
+    /// Adds a row; one that is a board by itself ends the rows above it.
+    fn row_of_board(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
+        self.in_game = false;
+        // Even a short text can describe many squares.
+        self.expanded += row.expanded;
+        if self.expanded > MAX_SQUARES {
+            return Err(too_many(row.line.place()));
+        }
+        let is_alone = row.rows.len() > 2 && row.letters.has_player;
+        if is_alone {
+            self.end_rows(false)?;
+        }
+        self.row(if self.options.leniency.outside_wall { row.with_floor_behind(self.text) } else { row })?;
+        if is_alone { self.end_rows(false) } else { Ok(()) }
+    }
 
     /// Adds a row. A second player may show that a board ends above it.
     fn row(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {

@@ -36,8 +36,7 @@ pub(in crate::formats) enum LineKind {
 /// What the letters of a line are.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Letters {
-    /// The number of letters that are no blanks; of those that the dialect does not have; of walls.
-    all: usize,
+    /// The number of letters that the dialect does not have, and of walls.
     pub(super) foreign: usize,
     pub(super) walls: usize,
     pub(super) has_mark: bool,
@@ -50,7 +49,6 @@ impl Letters {
     fn of(line: &str, dialect: &Dialect) -> Self {
         let mut found = Self::default();
         for letter in line.chars() {
-            found.all += usize::from(!letter.is_whitespace());
             match dialect.square(letter) {
                 Some(square) => {
                     found.walls += usize::from(square == Square::Wall);
@@ -86,57 +84,58 @@ pub(super) struct RowLine<'t> {
 }
 
 impl<'t> RowLine<'t> {
-    /// The kind of a line, and the row that it is; `in_board` if the line above is a row of a board.
-    pub(super) fn of(line: Line<'t>, dialect: &Dialect, in_board: bool) -> (LineKind, Option<Self>) {
+    /// The row that a line is, or what else it is; `in_board` if the line above is a row of a board.
+    pub(super) fn of(line: Line<'t>, dialect: &Dialect, in_board: bool) -> Result<Self, LineKind> {
         if line.is_blank() {
-            return (LineKind::Blank, None);
+            return Err(LineKind::Blank);
         }
         if line.text.starts_with(';') || line.text.starts_with("::") {
-            return (LineKind::Text, None);
+            return Err(LineKind::Text);
         }
         let inner = line.text.trim_start_matches([' ', '\t']);
-        let lead = &line.text[..line.text.len() - inner.len()];
-        let has_tab = lead.contains('\t');
-        let letters = Letters::of(if has_tab { inner } else { line.text }, dialect);
-        let row = |kind, line| Self { line, kind, letters, rows: Vec::new(), expanded: 0, fault: None, lead: 0 };
-        let as_written = |kind, line: Line<'t>| {
-            row(kind, line).with(line.text.char_indices().map(|(at, letter)| (line.start + at, letter)), dialect)
+        let blanks = &line.text[..line.text.len() - inner.len()];
+        // Only blanks with tabs among them are no squares themselves.
+        let lead = if blanks.contains('\t') { blanks.len() } else { 0 };
+        let letters = Letters::of(&line.text[lead..], dialect);
+        let row = |kind, lead, expanded, (rows, fault)| {
+            Ok(Self { line: line.behind(lead), kind, letters, rows, expanded, fault, lead })
+        };
+        let as_written = |line: Line<'t>| {
+            rows_of(line, line.text.char_indices().map(|(at, letter)| (line.start + at, letter)), dialect)
         };
         if letters.foreign == 0 && !letters.has_tab {
-            let line = line.behind(if has_tab { lead.len() } else { 0 });
-            let mut row = as_written(LineKind::Row, line);
-            if has_tab {
-                let columns =
-                    |column, blank| if blank == '\t' { (column / TAB_STOP + 1) * TAB_STOP } else { column + 1 };
-                let margin = std::iter::repeat_n(floor(line.start), lead.chars().fold(0, columns).min(MAX_WIDTH));
-                row.rows[0].cells.splice(..0, margin);
-                row.lead = lead.len();
-            }
-            return (LineKind::Row, Some(row));
+            let mut written = as_written(line.behind(lead));
+            let columns = |column, blank| if blank == '\t' { (column / TAB_STOP + 1) * TAB_STOP } else { column + 1 };
+            let width = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
+            written.0[0].cells.splice(..0, std::iter::repeat_n(floor(line.start + lead), width));
+            return row(LineKind::Row, lead, 0, written);
         }
         if dialect.is_compact && letters.walls > 0 && may_be_compact(line.text, dialect) {
             let is_letter = |letter: u8| dialect.is_letter(char::from(letter));
-            let row = row(LineKind::Compact, line);
-            let row = match lurd::expand(line.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
-                Ok(all) => Self { expanded: all.len(), ..row }
-                    .with(all.iter().map(|it| (line.start + it.byte, char::from(it.letter))), dialect),
-                Err(Fault::TooMany(byte)) => Self { rows: vec![Row::default()], fault: Some(line.start + byte), ..row },
+            return match lurd::expand(line.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
+                Ok(all) => {
+                    let letters = all.iter().map(|it| (line.start + it.byte, char::from(it.letter)));
+                    row(LineKind::Compact, 0, all.len(), rows_of(line, letters, dialect))
+                }
+                Err(Fault::TooMany(byte)) => {
+                    row(LineKind::Compact, 0, 0, (vec![Row::default()], Some(line.start + byte)))
+                }
                 // Unbalanced brackets: a line of text.
-                Err(Fault::Letter(_)) => return (LineKind::Text, None),
+                Err(Fault::Letter(_)) => Err(LineKind::Text),
             };
-            return (LineKind::Compact, Some(row));
         }
         if is_steps(line.text) {
-            return (LineKind::Steps, None);
+            return Err(LineKind::Steps);
         }
         // A row with a typing error must not be mistaken for a title. It has a wall and few foreign letters, or it extends from
         // wall to wall right below another row. The value of a key may consist of any letters: `Set: #####`.
         let is_walled = is_wall(inner.chars().next(), dialect) && is_wall(line.text.chars().next_back(), dialect);
-        let is_slip = letters.walls > 0 && 3 * letters.foreign <= letters.all;
+        let is_slip =
+            letters.walls > 0 && 3 * letters.foreign <= line.text.split_whitespace().flat_map(str::chars).count();
         if (is_slip || (in_board && is_walled && inner.len() > 1)) && key(line.text).is_none() {
-            return (LineKind::Broken, Some(as_written(LineKind::Broken, line)));
+            return row(LineKind::Broken, 0, 0, as_written(line));
         }
-        (LineKind::Text, None)
+        Err(LineKind::Text)
     }
 
     /// A line of blanks as wide as the board above it.
@@ -144,31 +143,6 @@ impl<'t> RowLine<'t> {
         let rows = vec![Row { cells: Vec::new(), end: line.start }];
         let letters = Letters::default();
         Self { line, kind: LineKind::Blank, letters, rows, expanded: 0, fault: None, lead: 0 }.with_floor_behind(text)
-    }
-
-    /// Adds the rows that letters at these bytes show.
-    fn with(mut self, letters: impl Iterator<Item = (usize, char)>, dialect: &Dialect) -> Self {
-        let mut row = Row { cells: Vec::with_capacity(self.line.text.len().min(MAX_WIDTH + 1)), end: self.line.start };
-        for (byte, letter) in letters {
-            if letter == ROW_END {
-                self.rows.push(std::mem::take(&mut row));
-                row.end = byte + 1;
-                if self.rows.len() > MAX_HEIGHT {
-                    return self;
-                }
-                continue;
-            }
-            row.end = byte + letter.len_utf8();
-            match dialect.square(letter) {
-                Some(square) if row.cells.len() <= MAX_WIDTH => row.cells.push(GridCell { square, byte }),
-                None if !is_selector(letter) => self.fault = self.fault.or(Some(byte)),
-                _ => {}
-            }
-        }
-        if self.rows.is_empty() || !row.cells.is_empty() || !self.line.text.ends_with([ROW_END, ')']) {
-            self.rows.push(row);
-        }
-        self
     }
 
     /// Adds the blanks behind it as floor, which nothing but the end of the row bounds. Behind the sign that ends a row they
@@ -233,6 +207,38 @@ impl<'t> RowLine<'t> {
             .at(place, "not a square")
             .help(format!("a board in the dialect {} consists of {}", dialect.name, dialect.legend()))
     }
+}
+
+/// The rows that letters at these bytes of a line show, and the first that is no letter of the dialect.
+fn rows_of(
+    line: Line<'_>,
+    letters: impl Iterator<Item = (usize, char)>,
+    dialect: &Dialect,
+) -> (Vec<Row>, Option<usize>) {
+    let (mut rows, mut fault) = (Vec::new(), None);
+    let mut row = Row { cells: Vec::with_capacity(line.text.len().min(MAX_WIDTH + 1)), end: line.start };
+    for (byte, letter) in letters {
+        if letter == ROW_END {
+            rows.push(std::mem::take(&mut row));
+            row.end = byte + 1;
+            if rows.len() > MAX_HEIGHT {
+                return (rows, fault);
+            }
+            continue;
+        }
+        row.end = byte + letter.len_utf8();
+        match dialect.square(letter) {
+            Some(square) if row.cells.len() <= MAX_WIDTH => row.cells.push(GridCell { square, byte }),
+            None if !is_selector(letter) => fault = fault.or(Some(byte)),
+            _ => {}
+        }
+    }
+    match rows.is_empty() {
+        true => rows = vec![row],
+        false if row.cells.is_empty() && line.text.ends_with([ROW_END, ')']) => {}
+        false => rows.push(row),
+    }
+    (rows, fault)
 }
 
 fn floor(byte: usize) -> GridCell {
@@ -337,7 +343,7 @@ mod tests {
     use crate::formats::dialect::xsb;
 
     fn kind(line: &str, in_board: bool) -> LineKind {
-        RowLine::of(lines(line).next().expect("a line"), xsb(), in_board).0
+        RowLine::of(lines(line).next().expect("a line"), xsb(), in_board).map_or_else(|kind| kind, |row| row.kind)
     }
 
     #[test]

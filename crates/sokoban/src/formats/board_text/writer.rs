@@ -178,10 +178,10 @@ fn can_stand_alone(title: &str) -> bool {
 
 /// Whether a line may be read as part of a board or a game, or counted as such.
 pub(in crate::formats) fn reads_as_board(line: &str) -> bool {
-    let is_text =
-        |line, dialect, in_board| matches!(RowLine::of(line, dialect, in_board).0, LineKind::Text | LineKind::Blank);
-    let may_be =
-        |line| dialect::compact().any(|dialect| !is_text(line, dialect, false) || !is_text(line, dialect, true));
+    let is_text = |it: Result<_, LineKind>| matches!(it, Err(LineKind::Text | LineKind::Blank));
+    let may_be = |line| {
+        dialect::compact().any(|dialect| [true, false].iter().any(|&it| !is_text(RowLine::of(line, dialect, it))))
+    };
     let is_counted = is_row(line) || rows_of(line) > 0 || lines(line).any(is_compact_row);
     is_counted || [line, line.trim_start_matches('>')].into_iter().filter_map(|line| lines(line).next()).any(may_be)
 }
