@@ -143,7 +143,7 @@ fn advice(text: &str) -> Option<(String, bool)> {
 
 /// Whether `name` is the name of a dialect, or gives its letters.
 pub(crate) fn is_dialect(name: &str) -> bool {
-    dialect::NAMES.contains(&name) || dialect::gives_letters(name)
+    dialect::NAMES.contains(&name) || name.contains('=')
 }
 
 /// Reads a text as it is or, if that is better, without noise.
@@ -223,10 +223,10 @@ fn by_letters(text: &str, default: &Dialect, options: ContainerOptions) -> Resul
     let is_near = |(dialect, first): &&(&Dialect, Reading)| {
         // A dialect to which rows of the board are text is not nearer.
         let is_whole = |whole: &Range<usize>, part: &Range<usize>| part.start <= whole.start && whole.end <= part.end;
-        let places = reading.first_place().zip(first.first_place());
+        let [own, other] = [&reading, first].map(|reading| reading.entries.first().map(|entry| &entry.place));
         // In other letters of walls than these, much is a board.
         let has_known_wall = dialect.letter(Square::Wall).is_some_and(|wall| matches!(wall, '#' | 'X'));
-        has_known_wall && places.is_none_or(|(whole, part)| is_whole(whole, part))
+        has_known_wall && own.zip(other).is_none_or(|(whole, part)| is_whole(whole, part))
     };
     let near = firsts.iter().filter(is_near).map(|(dialect, first)| (*dialect, first.foreign_letters));
     let own = reading.has_wall.then_some((default, reading.foreign_letters));

@@ -160,16 +160,11 @@ pub(super) fn guesses(text: &str) -> impl Iterator<Item = &'static Dialect> {
 pub(super) fn named(text: &str) -> Result<Cow<'static, Dialect>, Diagnostic> {
     match DIALECTS.iter().find(|dialect| dialect.name == text) {
         Some(dialect) => Ok(Cow::Borrowed(dialect)),
-        None if gives_letters(text) => Ok(Cow::Owned(Dialect::extended(text.to_owned(), given(text)?))),
+        None if text.contains('=') => Ok(Cow::Owned(Dialect::extended(text.to_owned(), given(text)?))),
         None => {
             Err(Diagnostic::new(format!("unknown dialect '{text}'")).help(format!("dialects: {}", NAMES.join(", "))))
         }
     }
-}
-
-/// Whether `text` gives letters rather than the name of a dialect.
-pub(crate) fn gives_letters(text: &str) -> bool {
-    text.contains('=')
 }
 
 /// Whether a character only selects a variant of the one before it.

@@ -91,11 +91,6 @@ impl Reading {
         self
     }
 
-    /// The bytes of the first board.
-    pub(super) fn first_place(&self) -> Option<&Range<usize>> {
-        self.entries.first().map(|entry| &entry.place)
-    }
-
     /// The level of the first board, if it is legal and all its letters are known.
     pub(super) fn first_level(&self) -> Option<&Level> {
         self.entries.first().filter(|_| self.foreign_letters == 0).and_then(|entry| entry.level.as_ref().ok())

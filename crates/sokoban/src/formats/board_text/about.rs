@@ -129,11 +129,9 @@ impl<'t> Part<'t> {
         (flags.join(" "), below.any(|it| it.key == Key::Blank))
     }
 
-    /// The first line of the text about what is below, with the keys above it.
-    pub(super) fn begin_with(&self, above: Keys) -> usize {
-        let title = self.named(Key::Title).filter(|_| above.title);
-        let author = self.named(Key::Author).filter(|_| above.author);
-        title.into_iter().chain(author).fold(self.begin, |begin, named| begin.min(named.first))
+    /// The first line of the text about what is below, of which some keys are above it.
+    pub(super) fn begin_with(&self, above: &[Key]) -> usize {
+        above.iter().filter_map(|key| self.named(*key)).fold(self.begin, |begin, named| begin.min(named.first))
     }
 
     /// The byte at which the text before a line ends.
@@ -143,14 +141,19 @@ impl<'t> Part<'t> {
 
     /// The lines in `range`, without flags, the lines of `title`, and the keys in `without`. Of a level, other keys are in
     /// parentheses, because among the notes of a level a key would be about it.
-    pub(super) fn notes(&self, range: Range<usize>, title: &Range<usize>, without: Keys, is_of_level: bool) -> String {
+    pub(super) fn notes(
+        &self,
+        range: Range<usize>,
+        title: &Range<usize>,
+        without: &[Key],
+        is_of_level: bool,
+    ) -> String {
         let mut notes = String::new();
         let mut separator = "";
         for at in range.filter(|at| !title.contains(at)) {
             let TextLine { line, key, .. } = &self.lines[at];
             let is_left_out = match key {
-                Key::Title => without.title,
-                Key::Author => without.author,
+                Key::Title | Key::Author => without.contains(key),
                 Key::Flags | Key::Listing => true,
                 Key::Mark => line.text == "::",
                 _ => false,
@@ -172,35 +175,20 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Which of the keys of a title and of an author.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Keys {
-    pub(super) title: bool,
-    pub(super) author: bool,
-}
-
-impl Keys {
-    pub(super) const ALL: Self = Self { title: true, author: true };
-
-    /// The others.
-    pub(super) fn others(self) -> Self {
-        Self { title: !self.title, author: !self.author }
-    }
-
-    /// Which keys are above the boards that they are about: more speaks for above than for below.
-    pub(super) fn above(parts: &[Part<'_>]) -> Self {
-        let is_listing = parts.iter().any(|part| part.lines.iter().any(|it| it.key == Key::Listing));
-        let title = votes(Key::Title, parts, |_, _| true);
-        let title = is_listing || (title.above > 0 && title.above >= title.below);
-        // The author of the file may be named there, too.
-        let has_author = |part: &Part<'_>| matches!(part.below, Below::Board) && part.named(Key::Author).is_some();
-        let is_of_first = |part: &Part<'_>, author: &Named| {
-            let has_title = part.named(Key::Title).is_some_and(|title| title.paragraph == author.paragraph);
-            (title && has_title) || parts[1..].iter().any(has_author)
-        };
-        let author = votes(Key::Author, parts, is_of_first);
-        Self { title, author: author.above + usize::from(title) > author.below }
-    }
+/// Which of the keys of a title and of an author are above the boards that they are about: more speaks for above than for below.
+pub(super) fn keys_above(parts: &[Part<'_>]) -> Vec<Key> {
+    let is_listing = parts.iter().any(|part| part.lines.iter().any(|it| it.key == Key::Listing));
+    let title = votes(Key::Title, parts, |_, _| true);
+    let title = is_listing || (title.above > 0 && title.above >= title.below);
+    // The author of the file may be named there, too.
+    let has_author = |part: &Part<'_>| matches!(part.below, Below::Board) && part.named(Key::Author).is_some();
+    let is_of_first = |part: &Part<'_>, author: &Named| {
+        let has_title = part.named(Key::Title).is_some_and(|title| title.paragraph == author.paragraph);
+        (title && has_title) || parts[1..].iter().any(has_author)
+    };
+    let author = votes(Key::Author, parts, is_of_first);
+    let author = author.above + usize::from(title) > author.below;
+    [Key::Title].into_iter().filter(|_| title).chain([Key::Author].into_iter().filter(|_| author)).collect()
 }
 
 /// How much speaks for a key above its board, and for one below.

@@ -5,46 +5,45 @@ use std::{ops::Range, sync::Arc};
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::about::{Below, Keys, Part};
+use super::about::{Below, Part, keys_above};
 use super::keys::Key;
 use crate::formats::level_record::LevelEntry;
 
 /// Gives each level what the texts around its board say.
 pub(super) fn distribute(parts: Vec<Part<'_>>, entries: &mut [LevelEntry]) {
-    let above = Keys::above(&parts);
+    let keys_above = keys_above(&parts);
+    let is_above = |key| keys_above.contains(&key);
     let (mut boards, mut after_game) = (0, false);
     // What is said before the first board holds for the file.
     let (mut flags_of_all, mut variant_of_all) = (String::new(), None);
     for part in parts {
         let (levels, below) = entries.split_at_mut(boards);
         let mut last = levels.last_mut();
-        let is_first = last.is_none();
+        let (is_first, is_board) = (last.is_none(), matches!(part.below, Below::Board));
         let [mut title, mut author, mut variant] =
             [Key::Title, Key::Author, Key::Variant].map(|key| part.named(key).and_then(|named| named.value));
-        let (mut begin, mut lines) = (part.begin_with(Keys::default()), part.title_lines.clone());
-        let mut without = above.others();
-        if let Below::Board = part.below {
-            begin = part.begin_with(above);
-            // Another title by position stays as text: apart from the key it is about the file.
-            let key = title.as_ref().filter(|_| above.title);
-            if part.title.as_ref().zip(key).is_some_and(|(title, key)| is_other_title(title, key)) {
-                let paragraph = part.named(Key::Title).map_or(0, |title| title.paragraph);
-                begin = if is_first && lines.end <= paragraph { paragraph } else { begin };
-                lines = part.len()..part.len();
-            }
-            // Above the first board, keys that are not about it are about the file.
-            without = if is_first { above } else { Keys::ALL };
+        let mut begin = part.begin_with(if is_board { &keys_above } else { &[] });
+        let mut lines = part.title_lines.clone();
+        // Another title by position stays as text: apart from the key it is about the file.
+        let key = title.as_ref().filter(|_| is_board && is_above(Key::Title));
+        if part.title.as_ref().zip(key).is_some_and(|(title, key)| is_other_title(title, key)) {
+            let paragraph = part.named(Key::Title).map_or(0, |title| title.paragraph);
+            begin = if is_first && lines.end <= paragraph { paragraph } else { begin };
+            lines = part.len()..part.len();
         }
-        let mut header = part.notes(0..begin, &lines, without, !is_first);
+        // Above the first board, keys that are not about it are about the file.
+        let is_about = |key: &Key| is_above(*key) == is_board || (is_board && !is_first);
+        let without: Vec<_> = [Key::Title, Key::Author].into_iter().filter(is_about).collect();
+        let mut header = part.notes(0..begin, &lines, &without, !is_first);
         if let Some(last) = &mut last {
             add_notes(last, &std::mem::take(&mut header), part.end_before(begin), after_game);
-            name(last, title.take_if(|_| !above.title), author.take_if(|_| !above.author));
-            vary(last, variant.take_if(|_| !above.title));
+            name(last, title.take_if(|_| !is_above(Key::Title)), author.take_if(|_| !is_above(Key::Author)));
+            vary(last, variant.take_if(|_| !is_above(Key::Title)));
         }
         after_game = false;
         match part.below {
             Below::Board => {
-                let notes = part.notes(begin..part.len(), &lines, without, !is_first);
+                let notes = part.notes(begin..part.len(), &lines, &without, !is_first);
                 let (mut flags, are_of_all) = part.flags();
                 if is_first {
                     flags_of_all = if are_of_all { std::mem::take(&mut flags) } else { String::new() };
@@ -53,10 +52,10 @@ pub(super) fn distribute(parts: Vec<Part<'_>>, entries: &mut [LevelEntry]) {
                 let entry = &mut below[0];
                 let blank = if flags_of_all.is_empty() || flags.is_empty() { "" } else { " " };
                 entry.flags = format!("{flags_of_all}{blank}{flags}");
-                let author = author.filter(|_| above.author);
+                let author = author.filter(|_| is_above(Key::Author));
                 entry.metadata = Metadata { header, author, notes, ..Metadata::default() }.shared();
                 if let Ok(level) = &mut entry.level {
-                    level.title = title.filter(|_| above.title).or(part.title);
+                    level.title = title.filter(|_| is_above(Key::Title)).or(part.title);
                 }
                 vary(entry, variant.or_else(|| variant_of_all.clone()));
                 boards += 1;

@@ -48,15 +48,18 @@ pub(super) fn can_be_walked(level: &Level, line: &str, cost_left: &mut usize) ->
     if notation.is_backward {
         return true;
     }
-    let mut game = Game::new(Arc::new(level.clone()));
-    notation.steps.iter().all(|step| game.step(step.direction).is_ok())
+    walked(level, &notation.steps).is_some()
 }
 
 /// Whether forward steps solve the level.
 pub(super) fn solves(level: &Level, steps: &str) -> bool {
-    let Ok(steps) = lurd::read(steps) else { return false };
+    lurd::read(steps).is_ok_and(|steps| walked(level, &steps).is_some_and(|game| game.is_solved()))
+}
+
+/// The game after some steps, if the player can walk all of them.
+fn walked(level: &Level, steps: &[lurd::Letter]) -> Option<Game> {
     let mut game = Game::new(Arc::new(level.clone()));
-    steps.iter().all(|step| game.step(step.direction).is_ok()) && game.is_solved()
+    steps.iter().all(|step| game.step(step.direction).is_ok()).then_some(game)
 }
 
 // Steps with a fault.
