@@ -75,10 +75,9 @@ impl Canvas {
     /// The canvas as a level, where the numbers of boxes and goals may differ.
     fn level(&self, title: Option<String>) -> Result<Level, DraftError> {
         let cells = |row: &[Square]| row.iter().map(|&square| GridCell { square, byte: 0 }).collect();
-        let mut grid = Grid::of(self.squares.chunks(self.width).map(|row| Row { cells: cells(row), end: 0 }));
-        grid.title = title;
-        Level::from_grid_with(&grid, Leniency { unequal: true, ..Leniency::default() })
-            .map_err(|diagnostic| diagnostic.message.into())
+        let grid = Grid::of(self.squares.chunks(self.width).map(|row| Row { cells: cells(row), end: 0 }));
+        let level = Level::from_grid_with(&grid, Leniency { unequal: true, ..Leniency::default() });
+        level.map(|level| Level { title, ..level }).map_err(|diagnostic| diagnostic.message.into())
     }
 
     /// The first row that is not empty, which is the first row of the level.

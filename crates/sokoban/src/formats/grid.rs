@@ -55,19 +55,17 @@ impl Row {
 /// grid that is still rejected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
-    /// The title in the text.
-    pub title: Option<String>,
     rows: Vec<Row>,
 }
 
 impl Grid {
-    /// The grid of some rows, without a title.
+    /// The grid of some rows.
     pub(crate) fn of(rows: impl Iterator<Item = Row>) -> Self {
         let not_longer = |mut row: Row| {
             row.cells.truncate(MAX_WIDTH + 1);
             row
         };
-        Self { title: None, rows: rows.take(MAX_HEIGHT + 1).map(not_longer).collect() }
+        Self { rows: rows.take(MAX_HEIGHT + 1).map(not_longer).collect() }
     }
 
     /// The rows as written.

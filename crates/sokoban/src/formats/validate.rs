@@ -42,17 +42,17 @@ impl Level {
     /// [`Level::from_grid`] with more or less strict rules.
     pub(crate) fn from_grid_with(grid: &Grid, leniency: Leniency) -> Result<Self, Diagnostic> {
         let rows = grid.used_rows();
-        match Self::of_rows(grid.title.clone(), rows, leniency)?.enclosed(rows) {
+        match Self::of_rows(rows, leniency)?.enclosed(rows) {
             Err(_) if leniency.outside_wall => {
                 let rows = walled(grid.rows());
-                Self::of_rows(grid.title.clone(), &rows, leniency)?.enclosed(&rows)
+                Self::of_rows(&rows, leniency)?.enclosed(&rows)
             }
             enclosed => enclosed,
         }
     }
 
     /// The level that `rows` show, whether or not its walls enclose the player.
-    fn of_rows(title: Option<String>, rows: &[Row], leniency: Leniency) -> Result<Self, Diagnostic> {
+    fn of_rows(rows: &[Row], leniency: Leniency) -> Result<Self, Diagnostic> {
         let (width, height) = size(rows)?;
         let (mut players, mut contents) = (Vec::new(), Vec::with_capacity(width * height));
         for (row, end) in rows.iter().zip((1..).map(|number| number * width)) {
@@ -65,7 +65,7 @@ impl Level {
             contents.resize(end, 0);
         }
         let player = players.first().copied().unwrap_or(0);
-        let level = Self { title, width, contents: contents.into_boxed_slice(), player };
+        let level = Self { title: None, width, contents: contents.into_boxed_slice(), player };
         if players.len() != 1 {
             return Err(not_one_player(&level, rows, &players));
         }

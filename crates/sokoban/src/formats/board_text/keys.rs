@@ -60,26 +60,15 @@ pub(super) fn said(line: &str, in_listing: bool) -> (Key, Cow<'_, str>) {
 }
 
 /// The keys, as they are written in small letters.
-const KEYS: [(Key, &[&str]); 6] = [
-    (Key::Title, &["title", "name", "level name", "level title"]),
-    (Key::Author, &["author"]),
-    (Key::Variant, &["puzzle type", "game", "type", "variant", "game type"]),
-    (Key::Game, &["savegame", "solution"]),
-    (Key::Other, &["comment", "date", "email", "homepage", "set", "solver", "time", "url", "view"]),
+const KEYS: [(Key, &str); 6] = [
+    (Key::Title, "title, name, level name, level title"),
+    (Key::Author, "author"),
+    (Key::Variant, "puzzle type, game, type, variant, game type"),
+    (Key::Game, "savegame, solution"),
+    (Key::Other, "author comment, collection, comment, copyright, date, date created, date of last change, difficulty"),
     (
         Key::Other,
-        &[
-            "author comment",
-            "collection",
-            "copyright",
-            "date created",
-            "date of last change",
-            "difficulty",
-            "optimizer",
-            "own solution",
-            "solution comment",
-            "solution name",
-        ],
+        "email, homepage, optimizer, own solution, set, solution comment, solution name, solver, time, url, view",
     ),
 ];
 /// Keys that only say the game if one of these is their value.
@@ -93,11 +82,11 @@ const OF_LISTINGS: [&str; 6] = ["Maze:", "File offset:", "Size X:", "Size Y:", "
 pub(super) fn key(line: &str) -> Option<(Key, &str)> {
     let known = || {
         let (word, value) = word_and_value(line)?;
-        let is_known = |(_, words): &&(Key, &[&str])| words.iter().any(|known| known.eq_ignore_ascii_case(word));
-        let (key, words) = KEYS.iter().find(is_known)?;
+        let is_known = |(_, words): &&(Key, &str)| words.split(", ").any(|known| known.eq_ignore_ascii_case(word));
+        let (key, _) = KEYS.iter().find(is_known)?;
         let first = value.split_whitespace().next().unwrap_or_default();
         let is_game = GAMES.iter().any(|name| name.eq_ignore_ascii_case(first));
-        let is_sure = *key != Key::Variant || is_game || words[0].eq_ignore_ascii_case(word);
+        let is_sure = *key != Key::Variant || is_game || word.eq_ignore_ascii_case("puzzle type");
         is_sure.then_some((*key, value))
     };
     known().or_else(|| ends_comment(line).then_some((Key::Other, "")))
