@@ -82,13 +82,9 @@ pub(super) fn steps_in(line: &str) -> String {
     let visible: String = line.chars().filter(|&letter| !has_no_width(letter)).collect();
     let steps = visible.trim();
     let steps = steps.strip_suffix('.').map_or(steps, str::trim_end);
-    if is_steps(steps) {
-        steps.split_whitespace().collect()
-    } else if let Some(steps) = spelled::compass(steps) {
-        steps
-    } else {
-        spelled::directions(steps).unwrap_or_else(|| visible.trim().to_owned())
-    }
+    let written = is_steps(steps).then(|| steps.split_whitespace().collect());
+    let spelled = || spelled::compass(steps).or_else(|| spelled::directions(steps));
+    written.or_else(spelled).unwrap_or_else(|| visible.trim().to_owned())
 }
 
 /// Whether a line below one that announces a game was meant as steps, although some of its letters are none.

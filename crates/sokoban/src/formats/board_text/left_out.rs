@@ -9,7 +9,7 @@ use lurd_puzzle::puzzle::{LeftOut, Omission};
 
 use super::keys::lines_with_comments;
 use super::rows::{LineKind, RowLine};
-use super::walled::{rows_of, wall};
+use super::walled::{is_row, rows_of};
 use crate::formats::{dialect::xsb, level_record::Reading};
 
 /// The minimum number of rows in a group.
@@ -54,9 +54,9 @@ pub(in crate::formats) fn counted(reading: Reading, text: &str) -> Reading {
         if is_in_level || !has_wall {
             continue;
         }
-        let wall = wall(line.text);
-        let is_sure = !in_comment && (wall == Some('#') || is_compact_row(line));
-        let count = match is_sure || wall.is_some() {
+        let is_row = is_row(line.text);
+        let is_sure = !in_comment && ((is_row && line.text.contains('#')) || is_compact_row(line));
+        let count = match is_sure || is_row {
             true => 1,
             false if in_comment || line.text.starts_with(';') => 0,
             false => rows_of(line.text),

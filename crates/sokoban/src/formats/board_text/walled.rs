@@ -57,29 +57,25 @@ pub(in crate::formats) fn row_in(line: &str, chosen: Option<&Dialect>) -> Option
     chosen.map_or_else(|| guesses(line).filter_map(of).min_by_key(|row| Reverse(row.len())), of)
 }
 
+/// Whether a line is a row from wall to wall, in any dialect.
+fn is_whole(line: &str) -> bool {
+    row_in(line, None) == Some(0..line.len())
+}
+
 /// Whether a line consists of a row, or of several in quotation marks and with line breaks as they are written in strings: the
 /// number of rows.
 pub(in crate::formats) fn rows_of(line: &str) -> usize {
-    let is_row = |part: &str| row_in(part, None).is_some_and(|place| place == (0..part.len()));
-    if is_row(line.trim()) {
+    if is_whole(line.trim()) {
         return 1;
     }
-    let parts = || line.split(['"', '\'', '`']).flat_map(|part| part.split("\\n")).map(str::trim);
-    if line.contains(['"', '\'', '`']) { parts().filter(|part| is_row(part)).count() } else { 0 }
+    let parts = line.split(['"', '\'', '`']).flat_map(|part| part.split("\\n")).map(str::trim);
+    if line.contains(['"', '\'', '`']) { parts.filter(|part| is_whole(part)).count() } else { 0 }
 }
 
-/// The wall at both ends of `line`, if it looks like a row of a board.
-pub(super) fn wall(line: &str) -> Option<char> {
-    let line = line.trim_start_matches('>').trim_matches(BLANKS);
-    let wall = line.chars().next().filter(|letter| matches!(letter, '#' | 'X') && line.ends_with(*letter))?;
-    guesses(&line[..1])
-        .any(|dialect| row_of(line, dialect) == Some(0..line.len()) && !line.contains([',', ';']))
-        .then_some(wall)
-}
-
-/// Whether `line` looks like a row of a board, whatever its dialect.
+/// Whether `line` looks like a row of a board, also with signs of a quotation before it.
 pub(super) fn is_row(line: &str) -> bool {
-    wall(line).is_some()
+    let line = line.trim_start_matches('>').trim_matches(BLANKS);
+    line.starts_with(['#', 'X']) && !line.contains([',', ';']) && is_whole(line)
 }
 
 #[cfg(test)]
