@@ -178,29 +178,23 @@ impl<'t> Part<'t> {
 /// Which of the keys of a title and of an author are above the boards that they are about: more speaks for above than for below.
 pub(super) fn keys_above(parts: &[Part<'_>]) -> Vec<Key> {
     let is_listing = parts.iter().any(|part| part.lines.iter().any(|it| it.key == Key::Listing));
-    let title = votes(Key::Title, parts, |_, _| true);
-    let title = is_listing || (title.above > 0 && title.above >= title.below);
+    let (above, below) = votes(Key::Title, parts, |_, _| true);
+    let title = is_listing || (above > 0 && above >= below);
     // The author of the file may be named there, too.
     let has_author = |part: &Part<'_>| matches!(part.below, Below::Board) && part.named(Key::Author).is_some();
     let is_of_first = |part: &Part<'_>, author: &Named| {
         let has_title = part.named(Key::Title).is_some_and(|title| title.paragraph == author.paragraph);
         (title && has_title) || parts[1..].iter().any(has_author)
     };
-    let author = votes(Key::Author, parts, is_of_first);
-    let author = author.above + usize::from(title) > author.below;
+    let (above, below) = votes(Key::Author, parts, is_of_first);
+    let author = above + usize::from(title) > below;
     [Key::Title].into_iter().filter(|_| title).chain([Key::Author].into_iter().filter(|_| author)).collect()
 }
 
-/// How much speaks for a key above its board, and for one below.
-#[derive(Debug, Default)]
-struct Votes {
-    above: usize,
-    below: usize,
-}
-
-/// `is_of_first`: whether a key that is neither directly above the first board nor behind its title is about it.
-fn votes(key: Key, parts: &[Part<'_>], is_of_first: impl Fn(&Part<'_>, &Named) -> bool) -> Votes {
-    let (mut votes, mut is_first) = (Votes::default(), true);
+/// How much speaks for a key above its board, and for one below. `is_of_first`: whether a key that is neither directly above the
+/// first board nor behind its title is about it.
+fn votes(key: Key, parts: &[Part<'_>], is_of_first: impl Fn(&Part<'_>, &Named) -> bool) -> (usize, usize) {
+    let (mut above, mut below, mut is_first) = (0, 0, true);
     for part in parts.iter().filter(|part| !matches!(part.below, Below::Game(..))) {
         let is_last = matches!(part.below, Below::Nothing);
         if let Some(named) = part.named(key) {
@@ -211,12 +205,12 @@ fn votes(key: Key, parts: &[Part<'_>], is_of_first: impl Fn(&Part<'_>, &Named) -
             let touches = named.paragraph >= part.paragraph(part.len());
             let follows = named.follows && !is_first;
             let is_near = is_behind || (touches && !follows) || (is_first && is_of_first(part, &named));
-            votes.above += usize::from(is_near && !is_other && !is_last);
+            above += usize::from(is_near && !is_other && !is_last);
             let is_below = follows && (is_last || !touches);
-            let below = 2 * usize::from(is_other) + usize::from(is_last) + usize::from(is_below);
-            votes.below += if is_first { 0 } else { below };
+            let speaks = 2 * usize::from(is_other) + usize::from(is_last) + usize::from(is_below);
+            below += if is_first { 0 } else { speaks };
         }
         is_first = false;
     }
-    votes
+    (above, below)
 }

@@ -29,15 +29,11 @@ pub(super) fn is_compact_row(line: Line<'_>) -> bool {
             .map_or_else(|kind| kind == LineKind::Text, |row| row.kind == LineKind::Compact)
 }
 
-/// A line with rows.
-struct Rows {
-    /// The number of the line, and the byte at which it begins.
-    number: usize,
-    start: usize,
+/// A line with rows, which may count by itself.
+struct Rows<'t> {
+    line: Line<'t>,
     count: usize,
-    /// Whether it counts by itself.
     is_sure: bool,
-    has_player: bool,
 }
 
 /// Counts such rows outside of the levels that were read.
@@ -46,7 +42,7 @@ pub(in crate::formats) fn counted(reading: Reading, text: &str) -> Reading {
     places.sort_unstable_by_key(|place| place.start);
     let mut places = places.into_iter().peekable();
     let mut found = Vec::new();
-    for (number, (line, in_comment)) in lines_with_comments(text).enumerate() {
+    for (line, in_comment) in lines_with_comments(text) {
         while places.next_if(|place| place.end <= line.start).is_some() {}
         let is_in_level = places.peek().is_some_and(|place| place.start < line.place().end.max(line.start + 1));
         // Most lines of text have no wall.
@@ -62,14 +58,15 @@ pub(in crate::formats) fn counted(reading: Reading, text: &str) -> Reading {
             false => rows_of(line.text),
         };
         if count > 0 {
-            found.push(Rows { number, start: line.start, count, is_sure, has_player: line.text.contains(PLAYERS) });
+            found.push(Rows { line, count, is_sure });
         }
     }
     let mut left_out: Option<LeftOut> = None;
-    for group in found.chunk_by(|row, next| !row.is_sure && !next.is_sure && row.number + 1 == next.number) {
+    for group in found.chunk_by(|row, next| !row.is_sure && !next.is_sure && row.line.next == next.line.start) {
         let count: usize = group.iter().map(|rows| rows.count).sum();
-        if group[0].is_sure || (count >= MIN_ROWS && group.iter().any(|rows| rows.has_player)) {
-            let first = LeftOut { what: Omission::Rows, count: 0, first: group[0].start };
+        let has_player = || group.iter().any(|rows| rows.line.text.contains(PLAYERS));
+        if group[0].is_sure || (count >= MIN_ROWS && has_player()) {
+            let first = LeftOut { what: Omission::Rows, count: 0, first: group[0].line.start };
             left_out.get_or_insert(first).count += count;
         }
     }
