@@ -85,13 +85,12 @@ pub(in crate::formats) fn of(text: &str) -> Option<Result<Legend, Diagnostic>> {
     for line in lines(text) {
         // It may stand behind a row.
         let row = line.text.find("  ").filter(|&at| !line.text[..at].trim().is_empty());
-        let behind = row.map(|at| (at, entries(&line.text[at..]))).filter(|(_, entries)| !entries.is_empty());
-        let explained = behind.as_ref().map_or_else(|| entries(line.text), |(_, entries)| entries.clone());
-        if let Some((end, _)) = behind {
+        let behind = row.filter(|&at| !entries(&line.text[at..]).is_empty());
+        if let Some(end) = behind {
             rewriter.copy_to(line.start + end);
             rewriter.skip_to(line.end);
         }
-        for (letter, meaning) in explained {
+        for (letter, meaning) in entries(&line.text[behind.unwrap_or(0)..]) {
             match meaning {
                 Ok(square) => letters.push((letter, square)),
                 Err(word) => other = other.or(Some((letter, word, line.place()))),
