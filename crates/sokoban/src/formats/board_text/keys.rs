@@ -122,17 +122,13 @@ const SIZES: [&str; 7] = ["size", "dimensions", "width", "height", "rows", "colu
 
 /// Whether a line says the size of a board, `6 6` or `Width: 6`: it is no title.
 fn is_size(line: &str) -> bool {
-    /// Longer lines are text.
-    const MAX_LENGTH: usize = 256;
-    if line.len() > MAX_LENGTH {
-        return false;
-    }
-    let line = line.to_ascii_lowercase();
-    let label = SIZES.iter().find(|label| line.starts_with(**label)).map_or(0, |label| label.len());
-    let words: Vec<_> =
-        line[label..].split([' ', '\t', ',', 'x', '*', ':', '=']).filter(|word| !word.is_empty()).collect();
-    let is_number = |word: &&str| word.len() < 4 && word.bytes().all(|digit| digit.is_ascii_digit());
-    (words.len() == 2 || (words.len() == 1 && label > 0)) && words.iter().all(is_number)
+    let words = line.split([' ', '\t', ',', 'x', 'X', '*', ':', '=']).filter(|word| !word.is_empty());
+    // A label and three numbers are already too many.
+    let mut words = words.take(4).peekable();
+    let has_label = words.next_if(|word| SIZES.iter().any(|label| label.eq_ignore_ascii_case(word))).is_some();
+    let is_number = |word: &str| word.len() < 4 && word.bytes().all(|digit| digit.is_ascii_digit());
+    let are_numbers: Vec<bool> = words.map(is_number).collect();
+    (are_numbers.len() == 2 || (are_numbers.len() == 1 && has_label)) && !are_numbers.contains(&false)
 }
 
 // Blocks of comment: the lines from `Comment:` to `Comment-End:`.

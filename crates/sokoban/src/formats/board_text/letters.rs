@@ -1,5 +1,7 @@
 //! Boards in letters that nothing explains: the dialect in which they would be legal.
 
+use std::collections::BTreeSet;
+
 use lurd_puzzle::lines::{Line, lines};
 
 use super::rows::{RowLine, grid};
@@ -27,18 +29,16 @@ const OF_NAMES: &str =
 pub(in crate::formats) fn advice(text: &str) -> Option<(String, bool)> {
     let all: Vec<_> = lines(text).collect();
     let is_board = |block: &[Line<'_>]| block.len() >= MIN_ROWS && !block[0].is_blank();
-    for block in
-        all.chunk_by(|one, other| one.is_blank() == other.is_blank()).filter(|block| is_board(block)).take(MAX_BOARDS)
-    {
+    let blocks = all.chunk_by(|one, other| one.is_blank() == other.is_blank());
+    for block in blocks.filter(|block| is_board(block)).take(MAX_BOARDS) {
         if block.iter().all(|line| line.text.trim().starts_with(':') && line.text.matches(':').count() > MIN_WIDTH) {
             return Some((OF_NAMES.to_owned(), false));
         }
-        let mut letters: Vec<char> = block.iter().flat_map(|line| line.text.chars()).collect();
-        let squares = letters.len();
-        letters.sort_unstable();
-        letters.dedup();
+        let letters: BTreeSet<char> = block.iter().flat_map(|line| line.text.chars()).collect();
+        let squares: usize = block.iter().map(|line| line.text.chars().count()).sum();
         let others: Vec<char> = letters.iter().copied().filter(|&letter| !xsb().is_letter(letter)).collect();
-        let is_wide = block.iter().filter(|line| line.text.trim().chars().count() >= MIN_WIDTH).count() >= MIN_ROWS;
+        let widths = || block.iter().map(|line| line.text.trim().chars().count());
+        let is_wide = widths().filter(|&width| width >= MIN_WIDTH).count() >= MIN_ROWS;
         if others.is_empty() || !is_wide {
             continue;
         }
@@ -48,8 +48,7 @@ pub(in crate::formats) fn advice(text: &str) -> Option<(String, bool)> {
         {
             return Some((format!("with --dialect '{dialect}' it is a level"), true));
         }
-        let are_equal =
-            block.iter().all(|line| line.text.trim().chars().count() == block[0].text.trim().chars().count());
+        let are_equal = widths().all(|width| Some(width) == widths().next());
         if are_equal && letters.len() <= 9 && 3 * letters.len() <= squares {
             let list = others.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
             let advice = format!("say what other letters ({list}) mean, for example --dialect '{}=wall'", others[0]);
