@@ -35,6 +35,8 @@ pub(super) struct Part<'t> {
     /// The byte at which it begins, if rows that only separate boards are before it.
     pub(super) start: usize,
     lines: Vec<TextLine<'t>>,
+    /// The last line of text, if it can be a title.
+    pub(super) last_line: Option<&'t str>,
     pub(super) below: Below,
     /// The title by position, and its lines; none at the end if there is no title.
     pub(super) title: Option<String>,
@@ -57,17 +59,14 @@ impl<'t> Part<'t> {
     /// Adds a line, which is in a block of comment or in a listing or not.
     pub(super) fn push(&mut self, line: &Line<'t>, in_comment: bool, is_listing: bool) {
         let (key, value) = if in_comment { (Key::Comment, Cow::Borrowed("")) } else { said(line.text, is_listing) };
+        if !key.is_aside() && key != Key::Blank {
+            self.last_line = matches!(key, Key::Text | Key::Game).then_some(line.text);
+        }
         self.lines.push(TextLine { line: *line, key, value });
     }
 
     pub(super) fn len(&self) -> usize {
         self.lines.len()
-    }
-
-    /// The last line of text, if it can be a title.
-    pub(super) fn last_line(&self) -> Option<&'t str> {
-        let last = self.lines.iter().rfind(|it| !it.key.is_aside() && it.key != Key::Blank)?;
-        matches!(last.key, Key::Text | Key::Game).then_some(last.line.text)
     }
 
     /// The first line of the paragraph that a line belongs to, or that the line behind all others would.

@@ -50,7 +50,7 @@ pub(super) fn distribute(parts: Vec<Part<'_>>, entries: &mut [LevelEntry]) {
                     variant_of_all.clone_from(&variant);
                 }
                 let entry = &mut below[0];
-                entry.flags = [&*flags_of_all, &*flags].join(" ").trim().to_owned();
+                [&*flags_of_all, &*flags].join(" ").trim().clone_into(&mut entry.flags);
                 let author = author.filter(|_| is_above(Key::Author));
                 entry.metadata = Metadata { header, author, notes, ..Metadata::default() }.shared();
                 if let Ok(level) = &mut entry.level {

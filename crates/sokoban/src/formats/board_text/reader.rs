@@ -303,7 +303,7 @@ impl<'t> Reader<'t> {
     fn is_announced(&self) -> bool {
         match self.parts.last() {
             Some(game) if self.in_game => game.title.as_deref().is_some_and(games::announces),
-            Some(_) => self.part.last_line().is_some_and(games::announces),
+            Some(_) => self.part.last_line.is_some_and(games::announces),
             None => false,
         }
     }
