@@ -122,6 +122,9 @@ const SIZES: [&str; 7] = ["size", "dimensions", "width", "height", "rows", "colu
 
 /// Whether a line says the size of a board, `6 6` or `Width: 6`: it is no title.
 fn is_size(line: &str) -> bool {
+    if !line.ends_with(|letter: char| letter.is_ascii_digit()) {
+        return false;
+    }
     let words = line.split([' ', '\t', ',', 'x', 'X', '*', ':', '=']).filter(|word| !word.is_empty());
     // A label and three numbers are already too many.
     let mut words = words.take(4).peekable();
@@ -158,7 +161,9 @@ pub(super) fn begins_comment(line: &str) -> Option<&str> {
 /// Whether `line` ends a block of comment: the key alone, or after the last words of the comment.
 pub(super) fn ends_comment(line: &str) -> bool {
     let line = line.trim();
-    if line.starts_with(';') || line.starts_with("::") || !line.to_ascii_lowercase().contains("end") {
+    // Most lines of text end in another letter than all of these.
+    let last = line.bytes().rfind(u8::is_ascii_alphabetic);
+    if line.starts_with(';') || line.starts_with("::") || !matches!(last, Some(b'D' | b'd' | b'T' | b't')) {
         return false;
     }
     // Only the end of the line is examined, so the cost does not depend on its length.

@@ -22,7 +22,8 @@ pub(in crate::formats) fn row_of(line: &str, dialect: &Dialect) -> Option<Range<
         dialect.is_letter(letter) || is_selector(letter) || (is_separated && matches!(letter, ',' | '\t' | ';' | ' '))
     };
     let is_no_wall = |letter| dialect.square(letter) != Some(Square::Wall);
-    let rows = line.split(|letter| !is_square(letter)).map(|part| part.trim_matches(is_no_wall));
+    let parts = line.split(|letter| !is_square(letter)).filter(|part| part.len() >= MIN_WIDTH);
+    let rows = parts.map(|part| part.trim_matches(is_no_wall));
     longest(line, rows.filter(|row| row.chars().nth(MIN_WIDTH - 1).is_some()))
 }
 
