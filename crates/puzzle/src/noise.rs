@@ -2,8 +2,9 @@
 //! between squares, invisible characters.
 //!
 //! [`clean`] applies the [`STEPS`] in turn, and again as long as one finds something, because one kind of noise may be around
-//! another. A step stays if no fewer lines are rows than before, and the text then reads at least as well. If nothing reads better in the end, the text stays as it is. Each step leaves a note, and
-//! places in the changed text are mapped back to the text that the user gave.
+//! another. A step stays if no fewer lines are rows than before, and the text then reads at least as well. If nothing reads
+//! better in the end, the text stays as it is. Each step leaves a note, and places in the changed text are mapped back to the
+//! text that the user gave.
 //!
 //! Modules only import from those below them in this table.
 //!
@@ -91,6 +92,7 @@ const STEPS: [Step; 11] = [
     squares::separators,
     squares::beside,
 ];
+
 /// How often the steps are applied in turn.
 const MAX_ROUNDS: usize = 3;
 
