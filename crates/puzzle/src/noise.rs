@@ -79,7 +79,7 @@ impl Cleaned {
 type Step = fn(&str, &RowIn<'_>) -> Option<Rewritten>;
 
 /// The kinds of noise, in the order in which they are taken off: first what is around the lines of a text, then what is in lines.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     characters::plain,
     |text, row_in| margins::before_rows(text, row_in, true),
     markup::fences,
@@ -89,6 +89,7 @@ const STEPS: [Step; 11] = [
     |text, row_in| margins::before_rows(text, row_in, false),
     characters::backslashes,
     margins::behind_rows,
+    squares::double_spacing,
     squares::separators,
     squares::beside,
 ];

@@ -6,7 +6,7 @@ use super::{
     RowIn, is_row,
     rewriter::{Rewriter, Rewritten},
 };
-use crate::lines::{Line, lines};
+use crate::lines::lines;
 
 /// What a tag means for lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -172,8 +172,8 @@ pub(super) fn fences(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let lines: Vec<_> = lines(text).map(|line| (is_row(row_in, line.text), line)).collect();
     let is_row_at = |index: usize| lines.get(index).is_some_and(|(is_row, _)| *is_row);
     // Not in the line of the last row.
-    let may_close = |(_, line): &(bool, Line<'_>)| row_in(line.text).is_none();
-    let ends_well = |index: usize| lines[index..].iter().find(|(is_row, _)| !is_row).is_none_or(may_close);
+    let ends_well =
+        |index: usize| lines[index..].iter().find(|it| !it.0).is_none_or(|(_, line)| row_in(line.text).is_none());
     let marks = lines.iter().enumerate().filter_map(|(index, (is_row, line))| {
         let text = line.text.trim();
         let is_opener = !is_row && is_row_at(index + 1) && opens(text) && !is_fence(text) && ends_well(index + 1);

@@ -89,7 +89,7 @@ impl Level {
                     .at(place(&self, rows, square), "the opening")
                     .help("enclose the player with walls (boxes do not count), or let --outside wall do it"));
             }
-            for next in [square - 1, square + 1, square - width, square + width] {
+            for next in [square - 1, square - width, square + 1, square + width] {
                 if !std::mem::replace(&mut is_done[next], true) {
                     reached.push(next);
                 }
