@@ -533,7 +533,7 @@ pub(super) fn sorted<'t>(text: &'t str, rows: &[Row]) -> Vec<&'t str> {
 /// Whether the tiles of a row are those of another one, shifted.
 pub(super) fn is_turned(text: &str, row: &Row, other: &Row) -> bool {
     let [labels, wanted] = [row, other].map(|row| labels_of(text, std::slice::from_ref(row)));
-    labels.len() == wanted.len() && labels.repeat(2).windows(wanted.len()).any(|turned| turned == wanted)
+    labels.len() == wanted.len() && labels.repeat(2).windows(wanted.len().max(1)).any(|turned| turned == wanted)
 }
 
 /// Divides rows of digits that are no rows of tiles of one digit each: the numbers of a single row, as many as each has
