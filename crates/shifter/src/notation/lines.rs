@@ -174,7 +174,7 @@ impl Lines<'_> {
             // Between two frames there is no table.
             let is_second = matches!(self.pieces.last(), Some(Piece { kind: Kind::Frame, .. }));
             if is_second { Kind::Divider } else { kind }
-        } else if let Some(name) = labels::name_of_line(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
+        } else if let Some(name) = labels::bare_name(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
             Kind::Name(name)
         } else if let Some(steps) = self.steps(place) {
             return vec![piece(Kind::Steps, steps)];
@@ -284,8 +284,8 @@ fn part(text: &str, tokens: &[Token], first: Option<Name>, at: &mut usize) -> Re
     let sign = |at: usize| {
         let place = &tokens[at].place;
         let bare = || {
-            let name = labels::bare_name(&text[place.clone()])?;
-            (at == 0 || name.is_source != first?.is_source).then_some((name, 1)).filter(|_| first.is_some())
+            let (first, name) = (first?, labels::bare_name(&text[place.clone()])?);
+            (at == 0 || name.is_source != first.is_source).then_some((name, 1))
         };
         if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
             Some((Kind::Name(name), at + length))

@@ -15,9 +15,6 @@ use lurd_puzzle::puzzle::{Misread, StepText};
 use super::tokens::place_of;
 use crate::rules::{DIRECTIONS, Direction, Shift};
 
-/// The most shifts that one step stands for.
-const MAX_REPEATS: u32 = 1024;
-
 /// The words of the directions.
 const WORDS: [&str; 4] = ["left", "right", "up", "down"];
 
@@ -63,21 +60,19 @@ fn behind_comments<'t>(text: &'t str, mut rest: &'t str) -> &'t str {
 }
 
 /// The step that begins the rest of a text, how often it is repeated, and what follows it.
-fn step<'t>(text: &str, rest: &'t str) -> Result<(Shift, u32, &'t str), Misread> {
+fn step<'t>(text: &str, rest: &'t str) -> Result<(Shift, u8, &'t str), Misread> {
     let misread = |what, message, help| Misread { place: place_of(text, what), message, help: Some(help) };
     let (word, behind_word) = split(rest, char::is_alphabetic);
     let (line, behind) = split(behind_word.trim_start_matches(is_between), |c| c.is_ascii_digit());
     let amount = behind.strip_prefix(',').map(|amount| split(amount, |c| c == '-' || c.is_ascii_digit()));
-    let amount = amount.and_then(|(amount, after)| Some((amount.parse::<i32>().ok()?, after)));
-    let (direction, count, behind) = match (word, amount.filter(|(amount, _)| amount.unsigned_abs() <= MAX_REPEATS)) {
-        ("R" | "C", Some((amount, after))) => {
-            let positive = if word == "R" { Direction::Right } else { Direction::Down };
-            (Some(if amount < 0 { positive.opposite() } else { positive }), amount.unsigned_abs(), after)
-        }
-        _ => {
-            let letter = DIRECTIONS.into_iter().find(|it| it.letter(true).to_string() == word);
-            (letter.or(Direction::of_word(word)), 1, behind)
-        }
+    // No board of Sixteen is so large that a byte does not hold how far a line goes.
+    let amount = amount.and_then(|(amount, after)| Some((amount.parse::<i8>().ok()?, after)));
+    let (direction, count, behind) = if let ("R" | "C", Some((amount, behind))) = (word, amount) {
+        let positive = if word == "R" { Direction::Right } else { Direction::Down };
+        (Some(if amount < 0 { positive.opposite() } else { positive }), amount.unsigned_abs(), behind)
+    } else {
+        let letter = DIRECTIONS.into_iter().find(|it| it.letter(true).to_string() == word);
+        (letter.or(Direction::of_word(word)), 1, behind)
     };
     let direction = direction.ok_or_else(|| {
         let what = if word.is_empty() { split(rest, |c| !is_between(c) && c != ';').0 } else { word };
