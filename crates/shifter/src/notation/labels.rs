@@ -17,13 +17,12 @@ pub(super) enum Meaning {
     Size,
     /// A row, or which one.
     Row,
-    Ordinal,
     /// Nothing, beside a word that means something.
     Beside,
 }
 
 /// Each word with its meaning.
-const WORDS: [(Meaning, &str); 11] = [
+const WORDS: [(Meaning, &str); 10] = [
     (Meaning::Source, "source start begin current now from initial before unsolved scrambled shuffled mixed"),
     (Meaning::Source, "given have input original"),
     (Meaning::Target, "target goal end final finish after to into solved finished desired wanted want then"),
@@ -32,8 +31,7 @@ const WORDS: [(Meaning, &str); 11] = [
     (Meaning::Solution, "solution moves path answer steps"),
     (Meaning::Title, "title name"),
     (Meaning::Size, "size sizes dimensions"),
-    (Meaning::Row, "row line r"),
-    (Meaning::Ordinal, "top bottom first second third fourth fifth last 1st 2nd 3rd 4th"),
+    (Meaning::Row, "row line r top bottom first second third fourth fifth last 1st 2nd 3rd 4th"),
     (Meaning::Beside, "the my i is state board position configuration grid layout matrix puzzle let const var"),
 ];
 
@@ -124,17 +122,12 @@ pub(super) fn behind(wanted: Meaning, text: &str) -> Option<usize> {
 
 /// The length of the label of a row at the beginning of a line, with the blanks behind it: `Row 1:`, `2)`, `top row:`.
 pub(super) fn of_row(line: &str) -> usize {
-    let is_digit = |c: char| c.is_ascii_digit();
-    let is = |wanted: Meaning, word: &str| meaning(word.trim_end_matches(is_digit)) == Some(wanted);
-    let is_label = |label: &Label<'_>| match label.words[..] {
-        [word] if is_number(word) => label.rest.starts_with(char::is_whitespace),
-        [word] => is(Meaning::Ordinal, word) || is(Meaning::Row, word) && word.ends_with(is_digit),
-        [word, other] => {
-            is(Meaning::Row, word) && is_number(other) || is(Meaning::Ordinal, word) && is(Meaning::Row, other)
-        }
-        _ => false,
+    let of_row = |word: &str| meaning(word.trim_end_matches(|c: char| c.is_ascii_digit())) == Some(Meaning::Row);
+    let is_label = |label: &Label<'_>| {
+        let are_words = label.words.len() < 3 && label.words.iter().all(|word| is_number(word) || of_row(word));
+        are_words && label.ends_with(":).]") && label.rest.starts_with(char::is_whitespace)
     };
-    let label = Label::of(line.trim_start_matches('[')).filter(|label| label.ends_with(":).]") && is_label(label));
+    let label = Label::of(line.trim_start_matches('[')).filter(is_label);
     let after = label.map_or("", |label| label.rest.trim_start());
     if after.is_empty() { 0 } else { line.len() - after.len() }
 }

@@ -31,7 +31,8 @@ impl Size {
     /// The size that the parameters of a saved game give: `4x4` or `4x4m10`.
     pub(super) fn of_saved_game(value: &str) -> Option<Self> {
         let (columns, rest) = value.split_once(['x', 'X'])?;
-        let rows = rest.split('m').next()?;
+        let (rows, moves) = rest.split_once('m').unwrap_or((rest, "0"));
+        moves.parse::<usize>().ok()?;
         Some(Self { columns: columns.parse().ok()?, rows: rows.parse().ok()?, length: 0 })
     }
 }
@@ -58,10 +59,8 @@ pub(super) fn source<'t>(text: &'t str, place: &Range<usize>, size: &Size) -> Re
     }
     let row = Row { place: header.end..place.end, width: columns, split: Split::Words };
     let tiles = row.tiles(text)?;
-    let mut numbers = BTreeSet::new();
-    let mut is_new = |tile: &Tile<'_>| {
-        tile.label.parse().is_ok_and(|number| (1..=cells).contains(&number) && numbers.insert(number))
-    };
+    let mut numbers: BTreeSet<usize> = (1..=cells).collect();
+    let mut is_new = |tile: &Tile<'_>| tile.label.parse().is_ok_and(|number| numbers.remove(&number));
     let wrong = tiles.iter().find(|tile| !is_new(tile)).map(|tile| (tile.place.clone(), "not one of them, or twice"));
     let missing = (tiles.len() < cells).then_some((row.place, "too few"));
     if let Some((place, label)) = wrong.or(missing) {
