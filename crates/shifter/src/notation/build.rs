@@ -125,9 +125,8 @@ fn labels<'t>(text: &str, [source, target]: [&Tiles<'t>; 2]) -> Result<Vec<&'t s
     // At most three kinds of tiles that one of the boards has more often, with the numbers of those.
     let list = |more: usize, less: usize| {
         let surplus = counts.iter().filter(|(_, counts)| counts[more] > counts[less]).take(3);
-        let surplus =
-            surplus.map(|(label, counts)| format!("{} {}", number(counts[more] - counts[less]), written(label)));
-        surplus.collect::<Vec<_>>().join(", ")
+        let all = surplus.map(|(label, counts)| format!("{} {}", number(counts[more] - counts[less]), written(label)));
+        all.collect::<Vec<_>>().join(", ")
     };
     let is_surplus = |tile: &&Tile<'_>| counts.get(tile.label).is_some_and(|counts| counts[1] > counts[0]);
     if let Some(tile) = target.all().find(is_surplus) {

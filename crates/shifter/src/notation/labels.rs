@@ -66,11 +66,10 @@ impl<'t> Label<'t> {
         let sign = signs.next();
         let end = sign.map(|(end, _)| end).or((text.len() < MAX_LABEL).then_some(text.len()))?;
         let words: Vec<&str> = text[..end].split(is_beside).filter(|word| !word.is_empty()).collect();
-        words.first()?;
         let rest = text[end..].trim_start_matches([':', '=', ')', '.', ']']).trim_start_matches(['*', '_']);
         // An arrow follows words that name no board.
         let (is_one, sign) = (words.len() == 1 && text[end..].starts_with([':', '=']), sign.map(|(_, sign)| sign));
-        (!rest.starts_with('>')).then_some(Self { words, sign, is_one, rest })
+        (!words.is_empty() && !rest.starts_with('>')).then_some(Self { words, sign, is_one, rest })
     }
 
     /// Whether one of these signs ends it.

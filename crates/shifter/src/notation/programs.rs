@@ -15,8 +15,7 @@ pub(super) fn without_declarations(text: &str) -> Option<Rewritten> {
         let declared = before.trim_end_matches(|c: char| "[]0123456789 ".contains(c));
         let name = declared.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().and_then(word_of);
         let place = line.start..line.start + line.text.len() - list.len();
-        let is_list = list.starts_with(['[', '{']);
-        is_list.then(|| (place, name.map_or_else(String::new, |word| format!("{word} ="))))
+        list.starts_with(['[', '{']).then(|| (place, name.map_or_else(String::new, |word| format!("{word} ="))))
     };
     let parts: Vec<_> = lines(text).filter_map(part).collect();
     Rewriter::with(text, parts.iter().map(|(place, written)| (place.clone(), written.as_str()))).finish("", false)

@@ -84,6 +84,11 @@ pub(super) fn is_letter(c: char) -> bool {
     c.is_alphanumeric() || c == '?' || (c >= '\u{2600}' && !is_sign())
 }
 
+/// Whether this character is no part of a word.
+fn ends_word(c: char) -> bool {
+    !is_letter(c) && !JOINERS.contains(&c)
+}
+
 /// The sign that begins a text, and its length.
 fn sign(text: &str) -> Option<(Kind, usize)> {
     let begin = |signs: &str| signs.split(' ').find(|sign| text.starts_with(*sign)).map(str::len);
@@ -93,19 +98,17 @@ fn sign(text: &str) -> Option<(Kind, usize)> {
 /// The tokens of a part of a line, up to its comment, and where that begins. Blanks and quotation marks only end words.
 pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
     let mut found: Vec<Token> = Vec::new();
-    let (mut at, mut segment, mut has_sign) = (line.start, line.start, false);
+    let (mut at, mut has_sign) = (line.start, false);
     while let Some(c) = text[at..line.end].chars().next() {
         let rest = &text[at..line.end];
         let (kind, length) = match sign(rest) {
             Some((kind, length)) => (Some(kind), length),
-            None if is_letter(c) => {
-                (Some(Kind::Word), rest.find(|c| !is_letter(c) && !JOINERS.contains(&c)).unwrap_or(rest.len()))
-            }
+            None if is_letter(c) => (Some(Kind::Word), rest.find(ends_word).unwrap_or(rest.len())),
             None if c.is_whitespace() || IGNORED.contains(&c) => (None, c.len_utf8()),
             None => (Some(Kind::Other), c.len_utf8()),
         };
         let is_comment = match c {
-            ';' => !is_row_end(&text[segment..at], &rest[1..]),
+            ';' => !is_row_end(&text[line.start..at], &rest[1..]),
             // Behind a board a number sign begins a comment, too.
             '#' => has_sign && text[..at].ends_with(char::is_whitespace),
             _ => false,
@@ -115,11 +118,7 @@ pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
         }
         found.extend(kind.map(|kind| Token { kind, place: at..at + length }));
         at += length;
-        let is_sign = matches!(kind, Some(Kind::Arrow | Kind::Colon));
-        has_sign |= is_sign;
-        if is_sign || matches!(kind, Some(Kind::RowEnd | Kind::Open)) {
-            segment = at;
-        }
+        has_sign |= matches!(kind, Some(Kind::Arrow | Kind::Colon));
     }
     (found, line.end)
 }
@@ -127,15 +126,16 @@ pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
 /// Whether a semicolon between these parts of a line ends a row and does not begin a comment: as many tiles follow it as
 /// stand before it, and no word in small letters behind other tiles.
 fn is_row_end(before: &str, after: &str) -> bool {
-    let is_end =
-        |(at, c): &(usize, char)| *c == ';' || matches!(sign(&after[*at..]), Some((Kind::Arrow | Kind::Close, _)));
-    let after = after.char_indices().find(is_end).map_or(after, |(at, _)| &after[..at]);
-    let size = |row: &str| match words(row, 0..row.len()).len() {
-        1 => letters(row, 0..row.len()).count(),
-        words => words,
+    let is_end = |c: char| !is_letter(c) && !c.is_whitespace() && c != ',' && !IGNORED.contains(&c);
+    let before = before.rsplit(is_end).next().unwrap_or_default();
+    let after = after.split(is_end).next().unwrap_or_default();
+    let size = |row: &str| match words(row, 0..row.len()).as_slice() {
+        [word] => (1, letters(row, word.clone()).count()),
+        words if words.iter().all(|word| is_label(&row[word.clone()])) => (words.len(), 0),
+        _ => (0, 0),
     };
     let is_word = after.contains(char::is_lowercase) && !before.contains(char::is_lowercase);
-    size(before) > 0 && size(before) == size(after) && !is_word
+    size(before).0 > 0 && size(before) == size(after) && !is_word
 }
 
 /// Which kinds of characters a text has: small letters, capital letters, digits.
@@ -147,7 +147,7 @@ pub(super) fn classes(text: &str) -> [bool; 3] {
 
 /// The places of the words in a part of a text.
 pub(super) fn words(text: &str, place: Range<usize>) -> Vec<Range<usize>> {
-    let words = text[place].split(|c| !is_letter(c) && !JOINERS.contains(&c));
+    let words = text[place].split(ends_word);
     words.filter(|word| word.contains(is_letter)).map(|word| place_of(text, word)).collect()
 }
 
@@ -185,8 +185,8 @@ pub(super) fn is_label(word: &str) -> bool {
 pub(crate) fn checked_label(word: &str) -> Option<&str> {
     let word = word.trim_matches(JOINERS);
     if word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty() {
-        let number = word[..word.len() - 1].trim_start_matches('0').len() + 1;
-        return Some(&word[word.len() - number..]).filter(|number| number.len() <= MAX_DIGITS);
+        let number = word.trim_start_matches('0');
+        return Some(if number.is_empty() { "0" } else { number }).filter(|number| number.len() <= MAX_DIGITS);
     }
     if word.chars().count() == 1 {
         let picture = PICTURES.into_iter().find(|pictures| pictures.contains(word)).map(|pictures| &pictures[..1]);
