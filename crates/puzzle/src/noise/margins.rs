@@ -46,10 +46,10 @@ fn sign(before: &str) -> Option<String> {
     let is_letter = before.len() == 2 && before.ends_with(|letter: char| !letter.is_alphanumeric());
     let mut sign = String::new();
     for word in before.split(BLANKS) {
-        let mut in_number = false;
+        let mut after_digit = false;
         for letter in word.chars() {
             let is_number = letter.is_ascii_digit() || (is_letter && sign.is_empty() && letter.is_ascii_alphabetic());
-            if !(std::mem::replace(&mut in_number, is_number) && is_number) {
+            if !(std::mem::replace(&mut after_digit, is_number) && is_number) {
                 sign.push(if is_number { '0' } else { letter });
             }
         }
