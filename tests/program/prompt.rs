@@ -355,7 +355,9 @@ fn a_board_typed_row_by_row_can_still_be_changed() {
     let mut terminal = Terminal::prompt();
     terminal.types("#####");
     terminal.sees("..> a blank line ends the board");
+    terminal.sees("1 row of a level so far: no player");
     terminal.types("#@ .#");
+    terminal.sees("2 rows of a level so far: 0 boxes, 1 goal");
     // Up to the row without a box, and one is put there.
     terminal.sends("#####");
     terminal.sends("\x1b[A\x1b[H\x1b[C\x1b[C\x1b[3~$\x1b[B\x1b[F\r");
@@ -376,6 +378,7 @@ fn a_shifter_is_typed_row_by_row_without_a_notation() {
         // A row that is too short is not taken, and can be completed.
         terminal.types(rows[2]);
         terminal.types(rows[3]);
+        terminal.sees("1 of 2 rows of the target");
         terminal.types(rows[4]);
         terminal.sees("solved: 1 shift, proved optimal");
         terminal.sees("lurd> ");
@@ -390,7 +393,7 @@ fn a_row_can_be_dropped_or_corrected() {
     terminal.types("RRBG");
     terminal.sees("..> ");
     terminal.types("GGB");
-    terminal.sees("row 2 of the source has 3 tiles");
+    terminal.sees("row 2 of the source is no row of 4 tiles");
     terminal.presses_control('c');
     terminal.sees("lurd> ");
     terminal.types("solve missile/1 -q");

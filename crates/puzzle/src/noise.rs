@@ -2,8 +2,9 @@
 //! between squares, invisible characters.
 //!
 //! [`clean`] applies the [`STEPS`] in turn, and again as long as one finds something, because one kind of noise may be around
-//! another. A step stays if no fewer lines are rows than before, and the text then reads at least as well. If nothing reads better in the end, the text stays as it is. Each step leaves a note, and
-//! places in the changed text are mapped back to the text that the user gave.
+//! another. A step stays if no fewer lines are rows than before, and the text then reads at least as well. If nothing reads
+//! better in the end, the text stays as it is. Each step leaves a note, and places in the changed text are mapped back to the
+//! text that the user gave.
 //!
 //! Modules only import from those below them in this table.
 //!
@@ -78,7 +79,7 @@ impl Cleaned {
 type Step = fn(&str, &RowIn<'_>) -> Option<Rewritten>;
 
 /// The kinds of noise, in the order in which they are taken off: first what is around the lines of a text, then what is in lines.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     characters::plain,
     |text, row_in| margins::before_rows(text, row_in, true),
     markup::fences,
@@ -88,9 +89,11 @@ const STEPS: [Step; 11] = [
     |text, row_in| margins::before_rows(text, row_in, false),
     characters::backslashes,
     margins::behind_rows,
+    squares::double_spacing,
     squares::separators,
     squares::beside,
 ];
+
 /// How often the steps are applied in turn.
 const MAX_ROUNDS: usize = 3;
 

@@ -49,7 +49,7 @@ impl Plugin for Shifter {
     }
 
     fn cell_roles(&self, text: &str) -> Vec<CellRole> {
-        tokens::roles(text)
+        rows::roles(text)
     }
 
     fn read(&self, text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {

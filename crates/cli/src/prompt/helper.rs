@@ -200,7 +200,8 @@ impl Hinter for Helper {
         const MAX_BYTES: usize = 200;
         if matches!(self.typed, Typed::Board | Typed::Rows) && line.ends_with('\n') && at == line.len() {
             let NextRow::Expected { taken_for, .. } = self.catalog.next_row(line.trim_end())? else { return None };
-            return self.hints.then(|| Shown { text: format!("  {taken_for}"), completes: false });
+            // In parentheses, so that it does not look like a row on a terminal without colours.
+            return Some(Shown { text: format!("  ({taken_for})"), completes: false });
         }
         let wants_hint = self.hints && self.typed == Typed::Line && line.len() <= MAX_BYTES && !line.contains('\n');
         let rest = HistoryHinter {}.hint(line, at, context).filter(|rest| wants_hint && !rest.contains('\n'))?;

@@ -132,7 +132,10 @@ fn parse_range(text: &str) -> Option<NumberRange> {
 }
 
 /// The beginning of a text that may show what kind of puzzle all of it is, in bytes.
-const BEGINNING: usize = 1 << 20;
+const BEGINNING: usize = 1 << 16;
+
+/// The longest text in which puzzles of other kinds are looked for, in bytes.
+const MAX_MIXED: usize = 1 << 20;
 
 /// A part of a source to be read as puzzles.
 struct Part<'s> {
@@ -445,7 +448,7 @@ fn joined(decoding: Option<String>, note: Option<String>) -> Option<String> {
 /// A note on the puzzles of other kinds in a text that is read by one plug-in.
 fn of_other_kinds(catalog: &Catalog, text: &str, plugin: &dyn Plugin) -> Option<String> {
     let is_other = |other: &&dyn Plugin| other.name() != plugin.name() && other.confidence(text) == Confidence::Sure;
-    let others = catalog.plugins().filter(|_| text.len() <= BEGINNING).filter(is_other);
+    let others = catalog.plugins().filter(|_| text.len() <= MAX_MIXED).filter(is_other);
     let notes = others.filter_map(|other| {
         let (entries, name) = (other.read_with(text, &ReadOptions::default()).unwrap_or_default(), other.name());
         let count = entries.iter().filter(|entry| entry.puzzle.is_ok()).count();

@@ -16,7 +16,9 @@ pub fn nearest<'c>(word: &str, candidates: &'c [impl AsRef<str>]) -> Option<&'c 
     let letters = word.chars().count();
     let allowed = (letters / 3).clamp(1, 3).min(letters - 1);
     let distance = |candidate: &&str| edit_distance(&word.to_lowercase(), &candidate.to_lowercase());
-    candidates.iter().map(AsRef::as_ref).min_by_key(distance).filter(|nearest| distance(nearest) <= allowed)
+    let may_be_near = |candidate: &&str| candidate.chars().count().abs_diff(letters) <= allowed;
+    let candidates = candidates.iter().map(AsRef::as_ref).filter(may_be_near);
+    candidates.min_by_key(distance).filter(|nearest| distance(nearest) <= allowed)
 }
 
 /// `did you mean 'solve'?`

@@ -31,7 +31,7 @@ const MARKS: &str = "0123456789\",;'`|\\)]}│┃║>«<:";
 const OF_MAIL: [&str; 2] = ["=20", "="];
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Makes the sign of what stands before a row: its characters without blanks, where a run of digits is one `0`.
+/// Makes the sign of what stands before a row: its characters without blanks, where digits in succession are one `0`.
 fn sign(before: &str) -> Option<String> {
     // Quotation marks and backslashes are those of strings.
     let before = before.trim().trim_end_matches(['"', '\'', '`', '\\']).trim_end();
@@ -45,10 +45,13 @@ fn sign(before: &str) -> Option<String> {
     // Rows may also have letters.
     let is_letter = before.len() == 2 && before.ends_with(|letter: char| !letter.is_alphanumeric());
     let mut sign = String::new();
-    for letter in before.chars().filter(|letter| !BLANKS.contains(letter)) {
-        let is_number = letter.is_ascii_digit() || (is_letter && sign.is_empty() && letter.is_ascii_alphabetic());
-        if !(is_number && sign.ends_with('0')) {
-            sign.push(if is_number { '0' } else { letter });
+    for word in before.split(BLANKS) {
+        let mut after_digit = false;
+        for letter in word.chars() {
+            let is_number = letter.is_ascii_digit() || (is_letter && sign.is_empty() && letter.is_ascii_alphabetic());
+            if !(std::mem::replace(&mut after_digit, is_number) && is_number) {
+                sign.push(if is_number { '0' } else { letter });
+            }
         }
     }
     let is_comment = sign.starts_with(';') || sign.starts_with("::");

@@ -171,9 +171,12 @@ pub(super) fn fences(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let closes = |line: &str| CLOSERS.contains(&line.trim_end_matches([',', ';', ')', ']', '}', ' ']));
     let lines: Vec<_> = lines(text).map(|line| (is_row(row_in, line.text), line)).collect();
     let is_row_at = |index: usize| lines.get(index).is_some_and(|(is_row, _)| *is_row);
+    // Not in the line of the last row.
+    let ends_well =
+        |index: usize| lines[index..].iter().find(|it| !it.0).is_none_or(|(_, line)| row_in(line.text).is_none());
     let marks = lines.iter().enumerate().filter_map(|(index, (is_row, line))| {
         let text = line.text.trim();
-        let is_opener = !is_row && is_row_at(index + 1) && opens(text);
+        let is_opener = !is_row && is_row_at(index + 1) && opens(text) && !is_fence(text) && ends_well(index + 1);
         let is_mark = is_opener || is_fence(text) || (!is_row && is_row_at(index.wrapping_sub(1)) && closes(text));
         // What stands above a string is no title.
         is_mark.then_some((line.start..line.end, if is_opener { "::" } else { "" }))

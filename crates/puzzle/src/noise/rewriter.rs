@@ -66,7 +66,8 @@ impl<'t> Rewriter<'t> {
     }
 
     /// The whole source, in which these parts, in their order, are replaced by others.
-    pub(super) fn with<'r>(source: &'t str, parts: impl IntoIterator<Item = (Range<usize>, &'r str)>) -> Self {
+    #[must_use]
+    pub fn with<'r>(source: &'t str, parts: impl IntoIterator<Item = (Range<usize>, &'r str)>) -> Self {
         let mut rewriter = Self::new(source);
         for (part, text) in parts {
             rewriter.copy_to(part.start);

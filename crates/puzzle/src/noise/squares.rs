@@ -99,6 +99,17 @@ fn squares<'t>(lines: &[Line<'t>], separator: &str, row_in: &RowIn<'_>) -> Optio
     (found.iter().filter(is_row).count() >= 2).then_some(found)
 }
 
+/// Takes off the blank lines between the rows of a text in which all rows stand alone, as a page shows paragraphs.
+pub(super) fn double_spacing(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
+    let all: Vec<_> = lines(text).map(|line| (is_row(row_in, line.text), line)).collect();
+    if all.windows(2).any(|pair| pair[0].0 && pair[1].0) {
+        return None;
+    }
+    let is_between = |three: &&[(bool, Line<'_>)]| three[0].0 && three[1].1.is_blank() && three[2].0;
+    let blanks = all.windows(3).filter(is_between).map(|three| (three[1].1.start..three[1].1.next, ""));
+    Rewriter::with(text, blanks).finish("blank lines between rows are taken off", false)
+}
+
 /// Writes boards that stand side by side one below the other. The lines above them are their titles.
 pub(super) fn beside(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
     let all: Vec<_> = lines(text).collect();
@@ -120,7 +131,7 @@ pub(super) fn beside(text: &str, row_in: &RowIn<'_>) -> Option<Rewritten> {
                 rewriter.write(place.end..place.end, "\n");
             }
             rewriter.write(board[0].start..board[0].start, "\n");
-            rewriter.skip_to(board[rows - 1].next);
+            rewriter.write(board[rows - 1].next..board[rows - 1].next, "");
         }
     }
     rewriter.copy_to(text.len());

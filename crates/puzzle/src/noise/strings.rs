@@ -114,15 +114,16 @@ fn ends(text: &str, (before, middle, open, close, after): &(&str, &str, &str, &s
 /// Where a string that begins at byte `at` ends.
 fn end_of(text: &str, mut at: usize, close: &str, budget: &mut usize) -> Option<usize> {
     let first = close.chars().next()?;
-    loop {
+    while *budget > 0 {
         let length = text[at..].find(['\\', first])?;
-        *budget = budget.checked_sub(length + 1)?;
+        *budget = budget.saturating_sub(length + 1);
         at += length;
         if text[at..].starts_with(close) {
             return Some(at);
         }
         at += letter(&text[at..])?.1;
     }
+    None
 }
 
 /// Whether two strings are data of an assembler, one directly behind the other: `",0` and `db "` on the next line, or

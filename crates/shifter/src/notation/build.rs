@@ -73,22 +73,18 @@ pub(super) fn usual_width(widths: &[usize]) -> usize {
     for width in widths {
         *counts.entry(width).or_insert(0_usize) += 1;
     }
-    let most = counts.values().copied().max().unwrap_or(0);
-    widths.iter().find(|width| counts[width] == most).copied().unwrap_or(0)
+    widths.iter().rev().max_by_key(|width| counts[width]).copied().unwrap_or(0)
 }
 
 /// The width of all rows of a board whose notation says where they end.
 fn width(board: &Tiles<'_>, of_board: &str) -> Result<Option<usize>, Diagnostic> {
-    let widths: Vec<usize> = board.rows.iter().map(Vec::len).collect();
-    let expected = usual_width(&widths);
-    let fits = |width: &usize| *width == expected;
-    let odd = widths.iter().position(|width| !fits(width));
+    let expected = usual_width(&board.rows.iter().map(Vec::len).collect::<Vec<_>>());
+    let fits = |row: &Vec<Tile<'_>>| row.len() == expected;
+    let odd = board.rows.iter().position(|row| !fits(row));
     let Some(odd) = odd.filter(|_| !board.is_flat) else { return Ok((!board.is_flat).then_some(expected)) };
-    let from = widths.iter().position(fits).unwrap_or(0);
-    let others = match widths[from..].iter().take_while(|width| fits(width)).count() {
-        1 => format!("row {} has", from + 1),
-        count => format!("rows {}-{} have", from + 1, from + count),
-    };
+    let from = board.rows.iter().position(fits).unwrap_or(0) + 1;
+    let end = from + board.rows[from..].iter().take_while(|row| fits(row)).count();
+    let others = if end == from { format!("row {from} has") } else { format!("rows {from}-{end} have") };
     let row = &board.rows[odd];
     let message = format!("row {}{of_board} has {}, {others} {expected}", odd + 1, counted(row.len(), "tile"));
     let place = row[0].place.start..row[row.len() - 1].place.end;
@@ -99,11 +95,9 @@ fn width(board: &Tiles<'_>, of_board: &str) -> Result<Option<usize>, Diagnostic>
 fn flat_width(boards: [&Tiles<'_>; 2]) -> Result<usize, Diagnostic> {
     let tiles = boards[0].all().count();
     let square = Some(tiles.isqrt()).filter(|side| side * side == tiles);
-    let of_lines = |board: &Tiles<'_>| {
-        let width = board.rows[0].len();
-        (board.rows.len() > 1 && board.rows.iter().all(|row| row.len() == width)).then_some(width)
-    };
-    square.or_else(|| boards.into_iter().find_map(of_lines)).ok_or_else(|| {
+    let has_lines = |it: &&[Vec<Tile<'_>>]| it.len() > 1 && it.iter().all(|row| row.len() == it[0].len());
+    let of_lines = boards.map(|board| board.rows.as_slice()).into_iter().find(has_lines).map(|rows| rows[0].len());
+    square.or(of_lines).ok_or_else(|| {
         Diagnostic::new(format!("{tiles} tiles make no square, and nothing says where the rows end"))
             .at(boards[0].place.clone(), "how many rows?")
             .help("write each row as a list, [[1,2,3],[4,5,6]], or with slashes, 123/456")
@@ -128,26 +122,18 @@ fn labels<'t>(text: &str, [source, target]: [&Tiles<'t>; 2]) -> Result<Vec<&'t s
         let tile = source.all().chain(target.all()).find(|tile| tile.label == label);
         tile.map_or("", |tile| &text[tile.place.clone()])
     };
+    // At most three kinds of tiles that one of the boards has more often, with the numbers of those.
     let list = |more: usize, less: usize| {
-        let surplus = counts.iter().map(|(label, counts)| (label, counts[more].saturating_sub(counts[less])));
-        let surplus = surplus.filter(|(_, count)| *count > 0);
-        let mut all: Vec<_> = surplus.map(|(label, count)| format!("{} {}", number(count), written(label))).collect();
-        if all.len() > 3 {
-            all.splice(3.., ["...".to_owned()]);
-        }
-        all.join(", ")
+        let surplus = counts.iter().filter(|(_, counts)| counts[more] > counts[less]).take(3);
+        let all = surplus.map(|(label, counts)| format!("{} {}", number(counts[more] - counts[less]), written(label)));
+        all.collect::<Vec<_>>().join(", ")
     };
-    let (many, few) = (list(1, 0), list(0, 1));
-    if !many.is_empty() || !(few.is_empty() || has_any) {
-        let is_strange = |tile: &&Tile<'_>| counts.get(tile.label).is_some_and(|counts| counts[0] == 0);
-        let strange: Vec<_> = target.all().filter(is_strange).collect();
-        let (place, label) = match strange.as_slice() {
-            [tile] => (&tile.place, format!("the source has no {}", written(tile.label))),
-            _ => (&target.place, "not the tiles of the source".to_owned()),
-        };
-        let few = if has_any { String::new() } else { format!(" and {few} too few") };
-        return Err(Diagnostic::new(format!("the target has {many} too many{few}"))
-            .at(place.clone(), label)
+    let is_surplus = |tile: &&Tile<'_>| counts.get(tile.label).is_some_and(|counts| counts[1] > counts[0]);
+    if let Some(tile) = target.all().find(is_surplus) {
+        let few = if has_any { String::new() } else { format!(" and {} too few", list(0, 1)) };
+        let label = format!("the source has {} {}", number(counts[tile.label][0]), written(tile.label));
+        return Err(Diagnostic::new(format!("the target has {} too many{few}", list(1, 0)))
+            .at(tile.place.clone(), label)
             .help("shifts only move tiles: the source must have those of the target; a and A are different tiles"));
     }
     labels.sort_unstable_by_key(|label| (!label.bytes().all(|byte| byte.is_ascii_digit()), label.len(), *label));
@@ -157,9 +143,8 @@ fn labels<'t>(text: &str, [source, target]: [&Tiles<'t>; 2]) -> Result<Vec<&'t s
 /// The locked lines of a board that a place names: `row 0, columns 2 3`, counted from 0.
 fn locks(text: &str, place: Range<usize>, board: &Board) -> Result<Locks, Diagnostic> {
     let unknown = |place: Range<usize>| {
-        Diagnostic::new("not a locked line")
-            .at(place, "neither row, column nor the number of one")
-            .help("write locked: row 0, columns 2 3, counted from 0")
+        let help = "write locked: row 0, columns 2 3, counted from 0";
+        Diagnostic::new("not a locked line").at(place, "neither row, column nor the number of one").help(help)
     };
     let (mut locks, mut direction) = (Locks::default(), None);
     let words = text[place.clone()].split(|c: char| c == ',' || c.is_whitespace());
@@ -170,10 +155,10 @@ fn locks(text: &str, place: Range<usize>, board: &Board) -> Result<Locks, Diagno
             ("column" | "columns", _) => direction = Some(Direction::Up),
             (number, Some(direction)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 let (count, what) = (board.lines(direction), direction.line_name());
+                let label = format!("{what}s are counted from 0 to {}", count - 1);
+                let missing = || Diagnostic::new(format!("there is no {what} {number}")).at(place, label);
                 let line = number.parse().ok().filter(|line| usize::from(*line) < count);
-                let error = || Diagnostic::new(format!("there is no {what} {number}"));
-                let label = || format!("{what}s are counted from 0 to {}", count - 1);
-                locks.lock(direction, line.ok_or_else(|| error().at(place, label()))?);
+                locks.lock(direction, line.ok_or_else(missing)?);
             }
             _ => return Err(unknown(place)),
         }

@@ -3,7 +3,7 @@
 
 use lurd_puzzle::puzzle::SavedGame;
 
-/// The titles of such games; in small letters the keywords.
+/// The titles of such games.
 const TITLES: [&str; 2] = ["Solution", "Snapshot"];
 
 /// What flags begin with.
@@ -11,14 +11,12 @@ const FLAGS: &str = "lurd:";
 
 /// The text of a comment; empty for flags.
 pub(super) fn note(comment: &str) -> &str {
-    let note = comment.trim_start_matches(';').trim();
-    if note.starts_with(FLAGS) { "" } else { note }
+    if flags(comment).is_some() { "" } else { comment.trim_start_matches(';').trim() }
 }
 
 /// The flags of a comment `; lurd: ..`.
 pub(super) fn flags(comment: &str) -> Option<&str> {
-    let flags = comment.strip_prefix(';')?.trim_start().strip_prefix(FLAGS)?.trim();
-    Some(flags).filter(|flags| !flags.is_empty())
+    comment.trim_start_matches(';').trim_start().strip_prefix(FLAGS).map(str::trim)
 }
 
 /// A title, and the mark in brackets behind it.
@@ -59,8 +57,7 @@ pub(crate) fn write_notes(notes: &str) -> String {
 /// Writes a game as a comment line.
 pub(crate) fn write(game: &SavedGame) -> String {
     let (word, mark) = marked(game.title.as_deref().unwrap_or_default());
-    let keywords = TITLES.map(str::to_lowercase);
-    let keyword = keywords.iter().find(|keyword| word.to_lowercase().starts_with(*keyword)).unwrap_or(&keywords[0]);
+    let keyword = if word.to_lowercase().starts_with("snapshot") { "snapshot" } else { "solution" };
     // A colon would end the word before the steps.
     let mark = if mark.contains([':', '\n']) { "" } else { mark };
     format!("; {keyword}{mark}: {}\n", game.steps)

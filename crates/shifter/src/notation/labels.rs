@@ -17,44 +17,29 @@ pub(super) enum Meaning {
     Size,
     /// A row, or which one.
     Row,
-    Ordinal,
     /// Nothing, beside a word that means something.
     Beside,
 }
 
 /// Each word with its meaning.
-#[rustfmt::skip]
-const WORDS: [(Meaning, &[&str]); 9] = [
-    (Meaning::Source, &[
-        "source", "start", "begin", "current", "now", "from", "initial", "before", "unsolved", "scrambled", "shuffled",
-        "mixed", "given", "have", "input", "original",
-    ]),
-    (Meaning::Target, &[
-        "target", "goal", "end", "final", "finish", "after", "to", "into", "solved", "finished", "desired", "wanted", "want",
-        "then", "result", "output", "destination",
-    ]),
-    (Meaning::Locked, &["locked"]),
-    (Meaning::Solution, &["solution", "moves", "path", "answer", "steps"]),
-    (Meaning::Title, &["title", "name"]),
-    (Meaning::Size, &["size", "sizes", "dimensions"]),
-    (Meaning::Row, &["row", "line", "r"]),
-    (Meaning::Ordinal, &[
-        "top", "bottom", "first", "second", "third", "fourth", "fifth", "last", "1st", "2nd", "3rd", "4th",
-    ]),
-    (Meaning::Beside, &[
-        "the", "my", "i", "is", "state", "board", "position", "configuration", "grid", "layout", "matrix", "puzzle", "let",
-        "const", "var",
-    ]),
+const WORDS: [(Meaning, &str); 10] = [
+    (Meaning::Source, "source start begin current now from initial before unsolved scrambled shuffled mixed"),
+    (Meaning::Source, "given have input original"),
+    (Meaning::Target, "target goal end final finish after to into solved finished desired wanted want then"),
+    (Meaning::Target, "result output destination"),
+    (Meaning::Locked, "locked"),
+    (Meaning::Solution, "solution moves path answer steps"),
+    (Meaning::Title, "title name"),
+    (Meaning::Size, "size sizes dimensions"),
+    (Meaning::Row, "row line r top bottom first second third fourth fifth last 1st 2nd 3rd 4th"),
+    (Meaning::Beside, "the my i is state board position configuration grid layout matrix puzzle let const var"),
 ];
-
-/// The names that stand beside nothing but boards, if a colon follows them.
-const KEYWORDS: [&str; 2] = ["source", "target"];
 
 /// The most characters of a label.
 const MAX_LABEL: usize = 64;
 
 fn meaning(word: &str) -> Option<Meaning> {
-    let is_among = |words: &[&str]| words.iter().any(|it| word.eq_ignore_ascii_case(it));
+    let is_among = |words: &str| words.split(' ').any(|it| word.eq_ignore_ascii_case(it));
     WORDS.into_iter().find(|(_, words)| is_among(words)).map(|(meaning, _)| meaning)
 }
 
@@ -67,10 +52,11 @@ fn is_beside(c: char) -> bool {
     " \t_-*#'\"`(".contains(c)
 }
 
-/// The words that begin a text, the sign that ends them, and what follows that.
+/// The words that begin a text, the sign that ends them, whether they are one word with a colon, and what follows that.
 struct Label<'t> {
     words: Vec<&'t str>,
     sign: Option<char>,
+    is_one: bool,
     rest: &'t str,
 }
 
@@ -80,10 +66,10 @@ impl<'t> Label<'t> {
         let sign = signs.next();
         let end = sign.map(|(end, _)| end).or((text.len() < MAX_LABEL).then_some(text.len()))?;
         let words: Vec<&str> = text[..end].split(is_beside).filter(|word| !word.is_empty()).collect();
-        words.first()?;
         let rest = text[end..].trim_start_matches([':', '=', ')', '.', ']']).trim_start_matches(['*', '_']);
         // An arrow follows words that name no board.
-        (!rest.starts_with('>')).then_some(Self { words, sign: sign.map(|(_, sign)| sign), rest })
+        let (is_one, sign) = (words.len() == 1 && text[end..].starts_with([':', '=']), sign.map(|(_, sign)| sign));
+        (!words.is_empty() && !rest.starts_with('>')).then_some(Self { words, sign, is_one, rest })
     }
 
     /// Whether one of these signs ends it.
@@ -107,15 +93,14 @@ fn named(label: &Label<'_>) -> Option<Name> {
     let name = names.next()??;
     let is_source = name == Meaning::Source;
     let is_name = (is_source || name == Meaning::Target) && names.all(|other| other == Some(name));
-    let is_alone = label.words.len() == 1 && label.ends_with(":=");
-    let is_keyword = is_alone && KEYWORDS.iter().any(|it| label.words[0].eq_ignore_ascii_case(it));
+    let is_keyword = label.is_one && ["source", "target"].iter().any(|it| label.words[0].eq_ignore_ascii_case(it));
     is_name.then_some(Name { is_source, is_keyword })
 }
 
-/// The name of a line that has nothing else: `Start:`, `**Goal state**`, `## I want`.
-pub(super) fn name_of_line(line: &str) -> Option<Name> {
+/// The name of a board that a text is, with or without a colon: `Start:`, `**Goal state**`, `## I want`, `from`.
+pub(super) fn bare_name(text: &str) -> Option<Name> {
     let is_end = |c: char| is_beside(c) || ":=)".contains(c);
-    let label = Label::of(line).filter(|label| label.rest.chars().all(is_end))?;
+    let label = Label::of(text).filter(|label| label.rest.chars().all(is_end))?;
     named(&label).filter(|_| label.sign.is_none_or(is_end))
 }
 
@@ -127,33 +112,21 @@ pub(super) fn name_at(text: &str, tokens: &[Token]) -> Option<(Name, usize)> {
     Some((named(&label)?, tokens.iter().take_while(|token| token.place.start < end).count()))
 }
 
-/// The name without a colon that begins a line, if a board in the same line may follow.
-pub(super) fn bare_name(word: &str) -> Option<Name> {
-    named(&Label { words: vec![word], sign: None, rest: "" })
-}
-
 /// Where the steps begin in a line such as `Moves: left 0`, and the like.
 pub(super) fn behind(wanted: Meaning, text: &str) -> Option<usize> {
-    let label = Label::of(text)?;
-    match wanted {
-        _ if meaning(label.words[0]) != Some(wanted) => None,
-        _ if label.words.len() == 1 && label.ends_with(":=") => Some(text.len() - label.rest.len()),
-        Meaning::Size => Some(place_of(text, label.words[0]).end),
-        _ => None,
-    }
+    let label = Label::of(text).filter(|label| label.is_one || wanted == Meaning::Size)?;
+    let end = if label.is_one { text.len() - label.rest.len() } else { place_of(text, label.words[0]).end };
+    (meaning(label.words[0]) == Some(wanted)).then_some(end)
 }
 
 /// The length of the label of a row at the beginning of a line, with the blanks behind it: `Row 1:`, `2)`, `top row:`.
 pub(super) fn of_row(line: &str) -> usize {
-    let is_row = |word: &str| meaning(word.trim_end_matches(|c: char| c.is_ascii_digit())) == Some(Meaning::Row);
-    let is_ordinal = |word: &str| meaning(word) == Some(Meaning::Ordinal);
-    let label = Label::of(line.trim_start_matches('[')).filter(|label| label.ends_with(":).]"));
-    let is_label = |label: &Label<'_>| match label.words[..] {
-        [word] if is_number(word) => label.rest.starts_with(char::is_whitespace),
-        [word] => is_ordinal(word) || is_row(word) && word.ends_with(|c: char| c.is_ascii_digit()),
-        [word, other] => (is_row(word) && is_number(other)) || (is_ordinal(word) && is_row(other)),
-        _ => false,
+    let of_row = |word: &str| meaning(word.trim_end_matches(|c: char| c.is_ascii_digit())) == Some(Meaning::Row);
+    let is_label = |label: &Label<'_>| {
+        let are_words = label.words.len() < 3 && label.words.iter().all(|word| is_number(word) || of_row(word));
+        are_words && label.ends_with(":).]") && label.rest.starts_with(char::is_whitespace)
     };
-    let after = label.filter(is_label).map_or("", |label| label.rest.trim_start());
+    let label = Label::of(line.trim_start_matches('[')).filter(is_label);
+    let after = label.map_or("", |label| label.rest.trim_start());
     if after.is_empty() { 0 } else { line.len() - after.len() }
 }

@@ -174,7 +174,7 @@ impl Lines<'_> {
             // Between two frames there is no table.
             let is_second = matches!(self.pieces.last(), Some(Piece { kind: Kind::Frame, .. }));
             if is_second { Kind::Divider } else { kind }
-        } else if let Some(name) = labels::name_of_line(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
+        } else if let Some(name) = labels::bare_name(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
             Kind::Name(name)
         } else if let Some(steps) = self.steps(place) {
             return vec![piece(Kind::Steps, steps)];
@@ -284,8 +284,8 @@ fn part(text: &str, tokens: &[Token], first: Option<Name>, at: &mut usize) -> Re
     let sign = |at: usize| {
         let place = &tokens[at].place;
         let bare = || {
-            let name = labels::bare_name(&text[place.clone()])?;
-            (at == 0 || name.is_source != first?.is_source).then_some((name, 1)).filter(|_| first.is_some())
+            let (first, name) = (first?, labels::bare_name(&text[place.clone()])?);
+            (at == 0 || name.is_source != first.is_source).then_some((name, 1))
         };
         if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
             Some((Kind::Name(name), at + length))
@@ -533,7 +533,7 @@ pub(super) fn sorted<'t>(text: &'t str, rows: &[Row]) -> Vec<&'t str> {
 /// Whether the tiles of a row are those of another one, shifted.
 pub(super) fn is_turned(text: &str, row: &Row, other: &Row) -> bool {
     let [labels, wanted] = [row, other].map(|row| labels_of(text, std::slice::from_ref(row)));
-    labels.len() == wanted.len() && labels.repeat(2).windows(wanted.len()).any(|turned| turned == wanted)
+    labels.len() == wanted.len() && labels.repeat(2).windows(wanted.len().max(1)).any(|turned| turned == wanted)
 }
 
 /// Divides rows of digits that are no rows of tiles of one digit each: the numbers of a single row, as many as each has

@@ -1,38 +1,24 @@
 //! Boards in programs: `int[][] startBoard = new int[][] {{2, 1}, {3, 4}};` is read as `start = {{2, 1}, {3, 4}};`.
 
-use lurd_puzzle::lines::lines;
+use lurd_puzzle::lines::{Line, lines};
 use lurd_puzzle::noise::rewriter::{Rewriter, Rewritten};
 
 use super::labels::bare_name;
 
 /// The text with the names of boards only before lists, without types and calls; `None` if it has none.
 pub(super) fn without_declarations(text: &str) -> Option<Rewritten> {
-    let mut rewriter = Rewriter::new(text);
-    for line in lines(text) {
-        let Some((before, after)) = line.text.split_once('=') else { continue };
-        let list = after.len() - without_call(after.trim_start()).len();
-        if !after[list..].starts_with(['[', '{']) || after.starts_with(['=', '>']) {
-            continue;
-        }
-        let declared = before.trim().trim_end_matches(|sign: char| "[]0123456789 ".contains(sign));
-        let Some(name) = declared.rsplit(|sign: char| !sign.is_alphanumeric() && sign != '_').next() else { continue };
-        let written = word_of(name);
-        let at = line.start + before.len();
-        rewriter.copy_to(line.start);
-        rewriter.write(line.start..at, &written.map_or_else(String::new, |word| format!("{word} =")));
-        rewriter.skip_to(at + 1 + list);
-    }
-    rewriter.copy_to(text.len());
-    rewriter.finish("", false)
-}
-
-/// A list without what makes an array of it in a program: `np.array(`, `new int[][]`, `vec!`.
-fn without_call(list: &str) -> &str {
-    let is_name = |letter: char| letter.is_alphanumeric() || "._<>".contains(letter);
-    let rest = list.strip_prefix("new ").unwrap_or(list);
-    let behind = rest.trim_start_matches(is_name);
-    let behind = if behind.len() < rest.len() { behind.trim_start_matches("[]") } else { behind };
-    behind.trim_start_matches(['!', '(', ' '])
+    let part = |line: Line<'_>| {
+        let (before, after) = line.text.split_once('=').filter(|(_, after)| !after.starts_with(['=', '>']))?;
+        // What makes an array of a list: `np.array(`, `new int[][]`, `vec!`.
+        let is_call = |c: char| c.is_alphanumeric() || " ._<>!(".contains(c);
+        let list = after.trim_start_matches(is_call).trim_start_matches("[]").trim_start_matches(is_call);
+        let declared = before.trim_end_matches(|c: char| "[]0123456789 ".contains(c));
+        let name = declared.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().and_then(word_of);
+        let place = line.start..line.start + line.text.len() - list.len();
+        list.starts_with(['[', '{']).then(|| (place, name.map_or_else(String::new, |word| format!("{word} ="))))
+    };
+    let parts: Vec<_> = lines(text).filter_map(part).collect();
+    Rewriter::with(text, parts.iter().map(|(place, written)| (place.clone(), written.as_str()))).finish("", false)
 }
 
 /// The word of a name that names a board: the first of `startBoard`, the last of `boardStart`, one of `my_start_board`.

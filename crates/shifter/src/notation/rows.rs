@@ -1,10 +1,11 @@
-//! Boards that are typed without any notation, one row at a time: which lines may be rows, and what comes next.
+//! Boards that are typed without any notation, one row at a time: which lines may be rows, what comes next, and the colours of
+//! their tiles.
 
-use lurd_puzzle::puzzle::NextRow;
+use lurd_puzzle::puzzle::{CellRole, NextRow, tile_roles};
 
 use super::lines::{self, Kind, Piece, Row, Split};
 use super::sizes;
-use super::tokens::{is_label, is_letter};
+use super::tokens::{Tile, is_label, is_letter};
 
 /// The widths of boards that are recognised by a single row.
 const WIDTHS: std::ops::RangeInclusive<usize> = 2..=8;
@@ -91,4 +92,19 @@ fn form(text: &str, row: &Row) -> Option<String> {
     let row = tiles.join(between);
     tiles.rotate_left(1);
     Some(format!("{row}/{row} -> {}/{row}", tiles.join(between)))
+}
+
+/// The roles of the characters of a text: those of the tiles of its rows.
+pub(crate) fn roles(text: &str) -> Vec<CellRole> {
+    let rows = lines::pieces(text).into_iter().filter_map(|piece| match piece.kind {
+        Kind::Rows(rows) => Some(rows.rows),
+        _ => None,
+    });
+    let tiles: Vec<Tile<'_>> = rows.flatten().flat_map(|row| row.tiles(text).unwrap_or_default()).collect();
+    let roles = tile_roles(tiles.iter().map(|tile| tile.label));
+    let mut found = vec![CellRole::default(); text.len()];
+    for tile in tiles {
+        found[tile.place].fill(roles.get(tile.label).copied().unwrap_or_default());
+    }
+    text.char_indices().map(|(at, _)| found[at]).collect()
 }

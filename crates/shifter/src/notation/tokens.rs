@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::{Diagnostic, edit_distance};
-use lurd_puzzle::puzzle::{COLOUR_NAMES, CellRole, tile_roles};
+use lurd_puzzle::puzzle::COLOUR_NAMES;
 
 /// A tile of a board.
 #[derive(Clone)]
@@ -60,26 +60,14 @@ const SIGNS: [(Kind, &str); 7] = [
 const IGNORED: [char; 6] = ['\'', '"', '`', JOINERS[0], JOINERS[1], JOINERS[2]];
 const JOINERS: [char; 3] = ['\u{fe0f}', '\u{20e3}', '\u{200d}'];
 
-/// The letters of colours, and the pictures and more words that stand for them.
-const MORE_COLOURS: [(&str, &str); 11] = [
-    ("R", "🟥 🔴 ❤"),
-    ("B", "🟦 🔵 💙"),
-    ("Y", "🟨 🟡 💛"),
-    ("G", "🟩 🟢 💚"),
-    ("O", "🟧 🟠 🧡"),
-    ("P", "🟪 🟣 💜"),
-    ("W", "⬜ ⚪ 🤍"),
-    ("K", "⬛ ⚫ 🖤"),
-    ("I", "pink"),
-    ("N", "brown"),
-    ("E", "grey gray"),
-];
+/// The letters of colours, each with the pictures that stand for it.
+const PICTURES: [&str; 8] = ["R🟥🔴❤", "B🟦🔵💙", "Y🟨🟡💛", "G🟩🟢💚", "O🟧🟠🧡", "P🟪🟣💜", "W⬜⚪🤍", "K⬛⚫🖤"];
+
+/// Colours beside those of the puzzle's pictures.
+const MORE_COLOURS: [(&str, &str); 4] = [("I", "pink"), ("N", "brown"), ("E", "grey"), ("E", "gray")];
 
 /// The label in a target that accepts any tile.
 pub(crate) const ANY: &str = "?";
-
-/// The most tokens of a line; longer ones are no boards.
-const MAX_TOKENS: usize = 1 << 16;
 
 /// The most digits of a label.
 const MAX_DIGITS: usize = 9;
@@ -90,47 +78,39 @@ pub(super) fn place_of(text: &str, part: &str) -> Range<usize> {
     start..start + part.len()
 }
 
-/// Whether this character may be part of a tile.
-pub(super) fn is_tile(c: char) -> bool {
-    c.is_alphanumeric() || c == '?'
-}
-
 /// Whether this character may be a tile, or a picture in place of one.
 pub(super) fn is_letter(c: char) -> bool {
     let is_sign = || IGNORED.contains(&c) || sign(c.encode_utf8(&mut [0; 4])).is_some();
-    is_tile(c) || (c >= '\u{2600}' && !is_sign())
+    c.is_alphanumeric() || c == '?' || (c >= '\u{2600}' && !is_sign())
+}
+
+/// Whether this character is no part of a word.
+fn ends_word(c: char) -> bool {
+    !is_letter(c) && !JOINERS.contains(&c)
 }
 
 /// The sign that begins a text, and its length.
 fn sign(text: &str) -> Option<(Kind, usize)> {
-    SIGNS.into_iter().find_map(|(kind, signs)| {
-        let sign = signs.split(' ').find(|sign| text.starts_with(*sign))?;
-        Some((kind, sign.len()))
-    })
+    let begin = |signs: &str| signs.split(' ').find(|sign| text.starts_with(*sign)).map(str::len);
+    SIGNS.into_iter().find_map(|(kind, signs)| Some((kind, begin(signs)?)))
 }
 
 /// The tokens of a part of a line, up to its comment, and where that begins. Blanks and quotation marks only end words.
 pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
     let mut found: Vec<Token> = Vec::new();
-    let (mut at, mut segment) = (line.start, line.start);
+    let (mut at, mut has_sign) = (line.start, false);
     while let Some(c) = text[at..line.end].chars().next() {
         let rest = &text[at..line.end];
         let (kind, length) = match sign(rest) {
-            _ if found.len() > MAX_TOKENS => (Some(Kind::Other), rest.len()),
             Some((kind, length)) => (Some(kind), length),
-            None if is_letter(c) => {
-                (Some(Kind::Word), rest.find(|c| !is_letter(c) && !JOINERS.contains(&c)).unwrap_or(rest.len()))
-            }
+            None if is_letter(c) => (Some(Kind::Word), rest.find(ends_word).unwrap_or(rest.len())),
             None if c.is_whitespace() || IGNORED.contains(&c) => (None, c.len_utf8()),
             None => (Some(Kind::Other), c.len_utf8()),
         };
         let is_comment = match c {
-            ';' => !is_row_end(&text[segment..at], &rest[1..]),
+            ';' => !is_row_end(&text[line.start..at], &rest[1..]),
             // Behind a board a number sign begins a comment, too.
-            '#' => {
-                text[..at].ends_with(char::is_whitespace)
-                    && found.iter().any(|token| matches!(token.kind, Kind::Arrow | Kind::Colon))
-            }
+            '#' => has_sign && text[..at].ends_with(char::is_whitespace),
             _ => false,
         };
         if is_comment {
@@ -138,27 +118,24 @@ pub(super) fn tokens(text: &str, line: Range<usize>) -> (Vec<Token>, usize) {
         }
         found.extend(kind.map(|kind| Token { kind, place: at..at + length }));
         at += length;
-        if matches!(kind, Some(Kind::RowEnd | Kind::Arrow | Kind::Open | Kind::Colon)) {
-            segment = at;
-        }
+        has_sign |= matches!(kind, Some(Kind::Arrow | Kind::Colon));
     }
     (found, line.end)
 }
 
 /// Whether a semicolon between these parts of a line ends a row and does not begin a comment: as many tiles follow it as
-/// stand before it, and of the same kind.
+/// stand before it, and no word in small letters behind other tiles.
 fn is_row_end(before: &str, after: &str) -> bool {
-    let is_end =
-        |(at, c): &(usize, char)| *c == ';' || matches!(sign(&after[*at..]), Some((Kind::Arrow | Kind::Close, _)));
-    let after = after.char_indices().find(is_end).map_or(after, |(at, _)| &after[..at]);
-    let size = |row: &str| {
-        let (words, letters) = (words(row, 0..row.len()), row.chars().filter(|c| is_letter(*c)).count());
-        let is_row = row.chars().all(|c| is_letter(c) || c.is_whitespace() || c == ',' || IGNORED.contains(&c));
-        let count = if words.len() == 1 { letters } else { words.len() };
-        (is_row && count > 1).then_some((words.len() == 1, count))
+    let is_end = |c: char| !is_letter(c) && !c.is_whitespace() && c != ',' && !IGNORED.contains(&c);
+    let before = before.rsplit(is_end).next().unwrap_or_default();
+    let after = after.split(is_end).next().unwrap_or_default();
+    let size = |row: &str| match words(row, 0..row.len()).as_slice() {
+        [word] => (1, letters(row, word.clone()).count()),
+        words if words.iter().all(|word| is_label(&row[word.clone()])) => (words.len(), 0),
+        _ => (0, 0),
     };
-    let is_like = before.trim().chars().all(|c| ANY.contains(c)) || is_of_classes(classes(after), classes(before));
-    size(before).is_some() && size(before) == size(after) && is_like
+    let is_word = after.contains(char::is_lowercase) && !before.contains(char::is_lowercase);
+    size(before).0 > 0 && size(before) == size(after) && !is_word
 }
 
 /// Which kinds of characters a text has: small letters, capital letters, digits.
@@ -166,23 +143,12 @@ pub(super) fn classes(text: &str) -> [bool; 3] {
     [text.contains(char::is_lowercase), text.contains(char::is_uppercase), text.contains(|c: char| c.is_ascii_digit())]
 }
 
-/// Whether there are no other kinds of characters than known ones.
-pub(super) fn is_of_classes(here: [bool; 3], known: [bool; 3]) -> bool {
-    here.iter().zip(known).all(|(is_here, is_known)| !is_here || is_known)
-}
-
 // The labels of tiles.
 
 /// The places of the words in a part of a text.
 pub(super) fn words(text: &str, place: Range<usize>) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for (at, letter) in letters(text, place) {
-        match found.last_mut() {
-            Some(last) if text[last.end..at].chars().all(|c| JOINERS.contains(&c)) => last.end = at + letter.len_utf8(),
-            _ => found.push(at..at + letter.len_utf8()),
-        }
-    }
-    found
+    let words = text[place].split(ends_word);
+    words.filter(|word| word.contains(is_letter)).map(|word| place_of(text, word)).collect()
 }
 
 /// The characters of tiles in a part of a text.
@@ -196,10 +162,11 @@ pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
     COLOUR_NAMES.into_iter().find(|(known, _)| *known == letter).map(|(_, name)| name)
 }
 
-/// The name of a colour that a word with a mistake may stand for.
-pub(super) fn near_colour(word: &str) -> Option<&'static str> {
-    let lower = format!("{word:.20}").to_lowercase();
-    COLOUR_NAMES.into_iter().map(|(_, name)| name).find(|name| edit_distance(&lower, name) == 1)
+/// The question whether a word with a mistake stands for a colour.
+pub(super) fn near_colour(word: &str) -> Option<String> {
+    let word = format!("{word:.20}").to_lowercase();
+    let near = COLOUR_NAMES.into_iter().find(|(_, name)| edit_distance(&word, name) == 1);
+    near.map(|(_, name)| format!("did you mean '{name}'?"))
 }
 
 /// What says a label in words on a board with these labels: the name of its colour if each of them stands for a colour,
@@ -216,16 +183,17 @@ pub(super) fn is_label(word: &str) -> bool {
 
 /// The label that a word stands for, without leading zeros; `None` if it is not a label or too long.
 pub(crate) fn checked_label(word: &str) -> Option<&str> {
-    let word = word.trim_end_matches(JOINERS);
+    let word = word.trim_matches(JOINERS);
     if word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty() {
         let number = word.trim_start_matches('0');
         return Some(if number.is_empty() { "0" } else { number }).filter(|number| number.len() <= MAX_DIGITS);
     }
-    let is_name = |names: &str| names.split(' ').any(|name| word.eq_ignore_ascii_case(name));
-    let colour = COLOUR_NAMES.into_iter().chain(MORE_COLOURS).find(|(_, names)| is_name(names));
-    let mut letters = word.chars();
-    let letter = letters.next().filter(|first| is_tile(*first) && letters.next().is_none());
-    colour.map(|(letter, _)| letter).or(letter.map(|_| word))
+    if word.chars().count() == 1 {
+        let picture = PICTURES.into_iter().find(|pictures| pictures.contains(word)).map(|pictures| &pictures[..1]);
+        return picture.or(Some(word).filter(|word| *word == ANY || word.contains(char::is_alphanumeric)));
+    }
+    let mut colours = COLOUR_NAMES.into_iter().chain(MORE_COLOURS);
+    colours.find(|(_, name)| word.eq_ignore_ascii_case(name)).map(|(letter, _)| letter)
 }
 
 /// The label that the word in this place stands for.
@@ -233,21 +201,17 @@ pub(super) fn label(text: &str, word: Range<usize>) -> Result<&str, Diagnostic> 
     let written = &text[word.clone()];
     checked_label(written).ok_or_else(|| {
         let help = "write rows without blanks, RRBG, or tiles separated by blanks or commas: 10,11,12 or red red blue";
-        let near = near_colour(written).map(|name| format!("did you mean '{name}'?"));
         Diagnostic::new(format!("'{written:.12}' is not a tile"))
             .at(word, format!("neither one character, a number of at most {MAX_DIGITS} digits nor a colour"))
-            .help(near.unwrap_or_else(|| help.to_owned()))
+            .help(near_colour(written).unwrap_or_else(|| help.to_owned()))
     })
 }
 
 // Numbers in messages.
 
-/// `one` to `four` in words, larger numbers in digits.
+/// `no` to `four` in words, larger numbers in digits.
 pub(super) fn number(count: usize) -> String {
-    match ["one", "two", "three", "four"].get(count.wrapping_sub(1)) {
-        Some(word) => (*word).to_owned(),
-        None => count.to_string(),
-    }
+    ["no", "one", "two", "three", "four"].get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
 /// `1 row`, `2 rows`.
@@ -257,39 +221,6 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 
 /// `one tile missing`, `2 rows too many`.
 pub(super) fn difference(count: usize, wanted: usize, noun: &str) -> String {
-    let (by, what) = if count < wanted { (wanted - count, "missing") } else { (count - wanted, "too many") };
+    let (by, what) = (count.abs_diff(wanted), if count < wanted { "missing" } else { "too many" });
     if by == 1 { format!("one {noun} {what}") } else { format!("{by} {noun}s {what}") }
-}
-
-// The colours of a board as it is typed.
-
-/// The roles of the characters of a text that holds boards. Words such as `source` are written in lower case, so
-/// letters in lower case are tiles only around a `->`, which no text with words has.
-pub(crate) fn roles(text: &str) -> Vec<CellRole> {
-    let mut labels: Vec<(Range<usize>, &str)> = Vec::new();
-    let is_end = |c: char| !is_letter(c) && c != ',' && (!c.is_whitespace() || c == '\n');
-    let (has_words, mut in_list) = (!text.contains("->"), false);
-    for part in text.split_inclusive(is_end) {
-        let words = words(text, place_of(text, part));
-        let is_packed = words.len() == 1 && !in_list && !part.trim_end_matches(is_end).contains(',');
-        for word in words.into_iter().filter(|word| !has_words || !text[word.clone()].contains(char::is_lowercase)) {
-            if is_packed {
-                let places = letters(text, word).map(|(at, letter)| at..at + letter.len_utf8());
-                labels.extend(places.map(|place| (place.clone(), &text[place])));
-            } else {
-                labels.extend(checked_label(&text[word.clone()]).map(|label| (word, label)));
-            }
-        }
-        in_list = part.ends_with('[') || (in_list && !part.ends_with(']'));
-    }
-    let roles = tile_roles(labels.iter().map(|(_, label)| *label));
-    let (mut found, mut at) = (Vec::new(), 0);
-    for (place, label) in labels {
-        let role = roles.get(label).copied().unwrap_or_default();
-        found.extend(text[at..place.start].chars().map(|_| CellRole::default()));
-        found.extend(text[place.clone()].chars().map(|_| role));
-        at = place.end;
-    }
-    found.extend(text[at..].chars().map(|_| CellRole::default()));
-    found
 }

@@ -41,14 +41,11 @@ impl FromStr for Shift {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
-        let split = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
-        let (word, line) = (&text[..split], text[split..].trim_start());
-        let direction = Direction::of_word(word)
-            .ok_or_else(|| format!("'{text}' is not a shift; shifts are written like left 0 or up 3"))?;
-        if line.is_empty() || !line.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(format!("'{text}' has no line number; shifts are written like left 0 or up 3"));
+        let (word, line) = text.split_at(text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len()));
+        match (Direction::of_word(word), line.trim().parse()) {
+            (Some(direction), Ok(line)) => Ok(Self::new(direction, line)),
+            _ => Err(format!("'{text}' is not a shift; shifts are written like left 0 or up 3")),
         }
-        Ok(Self::new(direction, line.parse().unwrap_or(usize::MAX)))
     }
 }
 

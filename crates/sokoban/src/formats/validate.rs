@@ -8,7 +8,6 @@ use lurd_puzzle::diagnostic::Diagnostic;
 use super::grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH, Row};
 use super::level_record::Leniency;
 use crate::{
-    direction::Direction,
     level::{BOX, GOAL, Level, contents_of},
     square::Square,
 };
@@ -78,17 +77,19 @@ impl Level {
     /// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid
     /// (reported at the nearest square of the border) or is too large.
     fn enclosed(self, rows: &[Row]) -> Result<Self, Diagnostic> {
+        let width = self.width;
         let mut is_done: Vec<bool> = (0..self.squares()).map(|square| self.is_wall(square)).collect();
         is_done[self.player] = true;
         let (mut reached, mut inside) = (vec![self.player], 0);
         while let Some(&square) = reached.get(inside) {
             inside += 1;
-            for direction in Direction::ALL {
-                let Some(next) = self.neighbour(square, direction) else {
-                    return Err(Diagnostic::new(format!("not closed: the player can leave at {}", self.place(square)))
-                        .at(place(&self, rows, square), "the opening")
-                        .help("enclose the player with walls (boxes do not count), or let --outside wall do it"));
-                };
+            let column = square % width;
+            if column == 0 || column + 1 == width || square < width || square + width >= self.squares() {
+                return Err(Diagnostic::new(format!("not closed: the player can leave at {}", self.place(square)))
+                    .at(place(&self, rows, square), "the opening")
+                    .help("enclose the player with walls (boxes do not count), or let --outside wall do it"));
+            }
+            for next in [square - 1, square - width, square + 1, square + width] {
                 if !std::mem::replace(&mut is_done[next], true) {
                     reached.push(next);
                 }
