@@ -24,12 +24,21 @@ struct Entry {
     metadata: Metadata,
 }
 
-/// What one pass over a text has found, or why that is nothing, and whether the text may be a shifter nevertheless.
-type Reading = Result<Vec<Entry>, (Diagnostic, Confidence)>;
+/// What one pass over a text has found.
+struct Reading {
+    entries: Vec<Entry>,
+    /// Whether that is nothing but the reason why there is no puzzle.
+    is_refused: bool,
+}
 
 /// Reads the puzzles of a text.
 pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
-    let entries = cleaned(Reader::of(text).finish(), text).map_err(|(error, _)| error)?;
+    let mut reading = cleaned(Reader::read(text), text);
+    if reading.is_refused
+        && let Some(Found { puzzle: Err(error), .. }) = reading.entries.pop().map(|entry| entry.found)
+    {
+        return Err(error);
+    }
     let entry = |Entry { found, flags, metadata }| PuzzleEntry {
         puzzle: found.puzzle.map(|puzzle| Box::new(puzzle) as _).map_err(Box::new),
         place: found.place,
@@ -37,16 +46,14 @@ pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
         note: Some(found.notes.join("; ")).filter(|note| !note.is_empty()),
         metadata: metadata.shared(),
     };
-    Ok(entries.into_iter().map(entry).collect())
+    Ok(reading.entries.into_iter().map(entry).collect())
 }
 
 /// Whether `text` looks like a shifter, perhaps without what copying has added.
 pub(crate) fn confidence(text: &str) -> Confidence {
-    let of = |reading: &Reading| match reading {
-        Ok(entries) => entries.iter().map(|entry| entry.found.confidence).max().unwrap_or(Confidence::No),
-        Err((_, confidence)) => *confidence,
-    };
-    let reading = Reader::of(text).finish();
+    let of =
+        |reading: &Reading| reading.entries.iter().map(|entry| entry.found.confidence).max().unwrap_or(Confidence::No);
+    let reading = Reader::read(text);
     match of(&reading) {
         plain @ (Confidence::No | Confidence::Faulty) => of(&cleaned(reading, text)).clamp(plain, Confidence::Maybe),
         plain => plain,
@@ -56,63 +63,64 @@ pub(crate) fn confidence(text: &str) -> Confidence {
 /// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
 pub(crate) fn wants_more(text: &str) -> bool {
     let is_ended = text.rsplit('\n').take(2).all(|line| line.trim().is_empty());
-    !is_ended && Reader::of(text).entries.last().is_some_and(|last| last.found.is_unfinished)
+    !is_ended && Reader::read(text).entries.last().is_some_and(|last| last.found.is_unfinished)
 }
 
-fn quality(reading: &Reading) -> Quality {
-    let Ok(entries) = reading else { return Quality::NONE };
-    let puzzles = entries.iter().filter(|entry| entry.found.puzzle.is_ok()).count();
-    Quality { puzzles, faults: entries.len() - puzzles }
-}
+impl Reading {
+    /// The texts of its puzzles, in order.
+    fn puzzles(&self) -> Vec<String> {
+        self.entries.iter().filter_map(|entry| entry.found.puzzle.as_ref().ok()).map(Puzzle::text).collect()
+    }
 
-/// Whether all puzzles of a reading are among those of another, in order.
-fn is_kept(old: &Reading, new: &Reading) -> bool {
-    let texts = |reading: &Reading| -> Vec<String> {
-        let entries = reading.iter().flatten();
-        entries.filter_map(|entry| entry.found.puzzle.as_ref().ok()).map(Puzzle::text).collect()
-    };
-    let found = texts(new);
-    let mut rest = found.iter();
-    (new.is_ok() || old.is_err()) && texts(old).iter().all(|puzzle| rest.any(|other| other == puzzle))
+    fn quality(&self) -> Quality {
+        let puzzles = self.entries.iter().filter(|entry| entry.found.puzzle.is_ok()).count();
+        if self.is_refused { Quality::NONE } else { Quality { puzzles, faults: self.entries.len() - puzzles } }
+    }
+
+    /// Whether all puzzles are among those of another reading, in order.
+    fn is_kept(&self, new: &Self) -> bool {
+        let found = new.puzzles();
+        let mut rest = found.iter();
+        (self.is_refused || !new.is_refused) && self.puzzles().iter().all(|puzzle| rest.any(|other| other == puzzle))
+    }
+
+    /// The reading with all places of a changed text moved to the original.
+    fn map_back(mut self, origin: impl Fn(Range<usize>) -> Range<usize>) -> Self {
+        for Entry { found, metadata, .. } in &mut self.entries {
+            if let Err(error) = &mut found.puzzle {
+                error.place = error.place.take().map(&origin);
+            }
+            found.place = origin(found.place.clone());
+            if metadata.end > 0 {
+                metadata.end = origin(metadata.end - 1..metadata.end).end;
+            }
+        }
+        self
+    }
 }
 
 /// The reading of a text without what copying has added and without what makes a program of it, if that is better.
 fn cleaned(plain: Reading, text: &str) -> Reading {
     let found = without_noise(plain, text);
-    match programs::without_declarations(text).filter(|_| !quality(&found).is_perfect()) {
-        Some(program) => {
-            let reading = without_noise(Reader::of(&program.text).finish(), &program.text);
-            let is_better = quality(&reading).is_better_than(quality(&found));
-            if is_better { map_back(reading, |place| program.map.origin(place)) } else { found }
-        }
-        None => found,
-    }
+    let Some(program) = programs::without_declarations(text).filter(|_| !found.quality().is_perfect()) else {
+        return found;
+    };
+    let reading = without_noise(Reader::read(&program.text), &program.text);
+    let is_better = reading.quality().is_better_than(found.quality());
+    if is_better { reading.map_back(|place| program.map.origin(place)) } else { found }
 }
 
 fn without_noise(plain: Reading, text: &str) -> Reading {
     let read = |text: &str| {
-        let reading = Reader::of(text).finish();
-        let quality = quality(&reading);
+        let reading = Reader::read(text);
+        let quality = reading.quality();
         (reading, quality)
     };
-    let Some((cleaned, reading)) = noise::clean(text, &row_in, (&plain, quality(&plain)), read, is_kept) else {
-        return plain;
-    };
-    let mut reading = map_back(reading, |place| cleaned.origin(place));
-    reading.iter_mut().flatten().for_each(|entry| _ = entry.found.notes.splice(0..0, cleaned.notes.clone()));
-    reading
-}
-
-/// The reading with all places of a changed text moved to the original.
-fn map_back(mut reading: Reading, origin: impl Fn(Range<usize>) -> Range<usize>) -> Reading {
-    let map = |error: &mut Diagnostic| error.place = error.place.take().map(&origin);
-    reading.as_mut().err().into_iter().for_each(|(error, _)| map(error));
-    for Entry { found, metadata, .. } in reading.iter_mut().flatten() {
-        found.puzzle.as_mut().err().into_iter().for_each(map);
-        found.place = origin(found.place.clone());
-        if metadata.end > 0 {
-            metadata.end = origin(metadata.end - 1..metadata.end).end;
-        }
+    let found = noise::clean(text, &row_in, (&plain, plain.quality()), read, Reading::is_kept);
+    let Some((cleaned, reading)) = found else { return plain };
+    let mut reading = reading.map_back(|place| cleaned.origin(place));
+    for Entry { found, .. } in &mut reading.entries {
+        found.notes.splice(0..0, cleaned.notes.iter().cloned());
     }
     reading
 }
@@ -145,19 +153,19 @@ struct Reader<'t> {
     is_below_puzzle: bool,
 }
 
-impl<'t> Reader<'t> {
-    fn of(text: &'t str) -> Self {
-        let mut reader = Self { text, pairs: Pairs::of(text), ..Self::default() };
+impl Reader<'_> {
+    fn read(text: &str) -> Reading {
+        let mut reader = Reader { text, pairs: Pairs::of(text), ..Reader::default() };
         while let Some(piece) = reader.pairs.pieces.get(reader.at).cloned()
             && reader.entries.len() <= MAX_PUZZLES
         {
             reader.at += 1;
             reader.piece(piece);
         }
-        reader
+        reader.finish()
     }
 
-    fn piece(&mut self, Piece { kind, place, line }: Piece) {
+    fn piece(&mut self, Piece { kind, place, line }: Piece<'_>) {
         // What follows a mistake may belong to the puzzle that could not be read.
         let is_failed = self.is_failed();
         match kind {
@@ -168,7 +176,7 @@ impl<'t> Reader<'t> {
                     add_line(&mut self.next.header, &std::mem::take(&mut self.next.notes));
                 }
             }
-            Kind::Comment => self.comment(&place),
+            Kind::Comment => self.comment(&place, false),
             Kind::Steps if self.last().is_some() => {
                 self.add_game(games::titled("Solution", self.text[place.clone()].trim()), place.end);
             }
@@ -184,7 +192,7 @@ impl<'t> Reader<'t> {
             }
             Kind::Id(size) => self.add_sixteen(place, size),
             Kind::Saved => self.saved(line),
-            Kind::Name(_) | Kind::Size | Kind::Arrow { .. } | Kind::Rows(_) | Kind::Fault(..) => self.boards(),
+            Kind::Name(_) | Kind::Size | Kind::Arrow | Kind::Rows(..) | Kind::Fault(..) => self.boards(),
         }
     }
 
@@ -214,7 +222,7 @@ impl<'t> Reader<'t> {
         let is_puzzle = found.as_ref().is_ok_and(|found| found.puzzle.is_ok());
         let mut next = found.as_ref().map_or_else(|next| *next, |found| found.next).max(at + 1);
         // The rest of the line belongs to what cannot be read; a puzzle may begin there.
-        let is_source = |piece: &Piece| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
+        let is_source = |piece: &Piece<'_>| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
         let last = pieces[next - 1].line.start;
         while pieces.get(next).is_some_and(|piece| !is_puzzle && piece.line.start == last && !is_source(piece)) {
             next += 1;
@@ -223,17 +231,17 @@ impl<'t> Reader<'t> {
         let inside = &pieces[at..next];
         match found {
             Ok(found) => {
-                for piece in inside.iter().filter(|piece| is_puzzle && matches!(piece.kind, Kind::Comment)) {
-                    let comment = &self.text[piece.place.clone()];
-                    self.flags.extend(games::flags(comment));
-                    add_line(&mut self.next.notes, games::note(comment));
+                let is_comment = |piece: &&Piece<'_>| is_puzzle && matches!(piece.kind, Kind::Comment);
+                let comments: Vec<_> = inside.iter().filter(is_comment).map(|piece| piece.place.clone()).collect();
+                for place in &comments {
+                    self.comment(place, true);
                 }
                 self.add(found);
             }
             // Rows may be left over from the puzzle that could not be read.
             Err(_) if self.is_failed() => {}
             Err(_) => {
-                let is_line = |piece: &&Piece| !matches!(piece.kind, Kind::Blank | Kind::Divider | Kind::Frame);
+                let is_line = |piece: &&Piece<'_>| !matches!(piece.kind, Kind::Blank | Kind::Divider | Kind::Frame);
                 self.lines.extend(inside.iter().filter(is_line).map(|piece| piece.line.clone()));
                 self.lines.dedup();
             }
@@ -247,16 +255,16 @@ impl<'t> Reader<'t> {
         let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
         // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
         let is_title = bare.starts_with(char::is_alphanumeric)
-            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(_)));
+            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(..)));
         Some(if is_title { bare } else { line }.to_owned())
     }
 
-    /// Adds a comment to the puzzle that it is below or above, or the game in it to the one before it.
-    fn comment(&mut self, place: &Range<usize>) {
+    /// Adds a comment to the puzzle that it is in, below or above, or the game in it to the one before it.
+    fn comment(&mut self, place: &Range<usize>, is_inside: bool) {
         let comment = &self.text[place.clone()];
         let (game, note, is_below) = (games::game(comment), games::note(comment), self.is_below_puzzle);
         self.flags.extend(games::flags(comment));
-        match (self.last(), game, note) {
+        match (self.last().filter(|_| !is_inside), game, note) {
             (Some(_), Some(game), _) => self.add_game(game, place.end),
             (Some(last), None, note) if is_below && !note.is_empty() => {
                 add_line(&mut last.notes, note);
@@ -275,7 +283,7 @@ impl<'t> Reader<'t> {
     /// Reads a saved game of Sixteen, which begins with a line.
     fn saved(&mut self, line: Range<usize>) {
         let text = self.text;
-        let field = |piece: &Piece| match piece.kind {
+        let field = |piece: &Piece<'_>| match piece.kind {
             Kind::Saved => sixteen::field(&text[piece.line.clone()]).filter(|(key, _)| *key != "SAVEFILE"),
             Kind::Blank => Some(("", "")),
             _ => None,
@@ -308,20 +316,30 @@ impl<'t> Reader<'t> {
         self.entries.push(Entry { found, flags, metadata: std::mem::take(&mut self.next) });
     }
 
-    /// The puzzles, or why there is none.
+    /// What was found, or why that is nothing.
     fn finish(mut self) -> Reading {
-        if self.entries.is_empty()
-            && let Some(found) = self.pairs.alone()
-        {
+        let is_empty = self.entries.is_empty();
+        if is_empty {
             // The rows are among the lines that were taken for other text.
-            self.lines.clear();
+            let line = std::mem::take(&mut self.lines).pop();
+            let found = self.pairs.only().unwrap_or_else(|| {
+                let error = match line.clone() {
+                    None => Diagnostic::new("no puzzle: the text is empty"),
+                    Some(line) => Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle"),
+                };
+                let mut found = Found::of(Err(error.help(HELP)), 0..0, 0);
+                found.confidence = Confidence::No;
+                found
+            });
             self.add(found);
         }
         if let Some(extra) = self.entries.get(MAX_PUZZLES) {
             let error = Diagnostic::new("too many puzzles in one text")
                 .at(extra.found.place.clone(), "from here on")
                 .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported"));
-            return Err((error, Confidence::Sure));
+            self.entries.clear();
+            self.add(Found::of(Err(error), 0..0, 0));
+            return Reading { entries: self.entries, is_refused: true };
         }
         let is_failed = self.is_failed();
         if let Some(Entry { found, metadata, .. }) = self.entries.last_mut() {
@@ -330,16 +348,8 @@ impl<'t> Reader<'t> {
             if !self.lines.is_empty() && !is_failed && !is_told {
                 found.notes.push(skipped(self.lines.len(), "after"));
             }
-            return Ok(self.entries);
         }
-        Err(match (self.pairs.no_partner(), self.lines.pop()) {
-            (Some(error), _) => (error, Confidence::Maybe),
-            (None, None) => (Diagnostic::new("no puzzle: the text is empty").help(HELP), Confidence::No),
-            (None, Some(line)) => {
-                let error = Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle");
-                (error.help(HELP), Confidence::No)
-            }
-        })
+        Reading { entries: self.entries, is_refused: is_empty && is_failed }
     }
 }
 

@@ -479,6 +479,7 @@ mod other_texts {
             "2024-01-02\n2024-02-01\n2024-01-02\n2024-02-01",
             "[\"next\",\"prev\",\"next\",\"prev\"]",
             "lurd;ldru\nruld;dlru",
+            "1 mouse -> mouse 1\n1 mouse -> mouse 1",
             "{\"target\": [[1,2],[2,1]], \"goal\": [[2,2],[1,1]]}",
         ] {
             assert_eq!(puzzle(text), None, "{text}");
