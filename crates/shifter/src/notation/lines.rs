@@ -31,8 +31,6 @@ pub(super) enum Form {
     List,
     /// A list does not say where.
     Flat,
-    /// With the line; they begin a board though rows are above them.
-    First,
 }
 
 /// What a piece of a text is.
@@ -48,12 +46,12 @@ pub(super) enum Kind<'t> {
     /// A line of other text.
     Text,
     Name(Name),
-    /// What follows `locked:`.
-    Locked,
+    /// `locked:`, and where the lines begin.
+    Locked(usize),
     /// Steps behind `Moves:` and the like.
     Steps,
-    /// The number of rows and columns of the boards below.
-    Size,
+    /// A line that says the size of the board below, and the number of its rows.
+    Size(usize),
     Arrow,
     Rows(Vec<Row<'t>>, Form),
     /// A board that cannot be read.
@@ -76,14 +74,14 @@ impl<'t> Piece<'t> {
     /// Its rows, unless they are a list.
     pub(super) fn rows(&self) -> Option<&[Row<'t>]> {
         match &self.kind {
-            Kind::Rows(rows, Form::Lines | Form::Open | Form::First) => Some(rows),
+            Kind::Rows(rows, Form::Lines | Form::Open) => Some(rows),
             _ => None,
         }
     }
 
-    /// Whether it is `source:` or `target:`.
-    pub(super) fn is_keyword(&self) -> bool {
-        matches!(self.kind, Kind::Name(Name { is_keyword: true, .. }))
+    /// Whether it is `source:`, or otherwise `target:`.
+    pub(super) fn keyword(&self) -> Option<bool> {
+        if let Kind::Name(Name { is_source, is_keyword: true }) = self.kind { Some(is_source) } else { None }
     }
 }
 
@@ -159,7 +157,7 @@ impl<'t> Lines<'t> {
     fn is_row(&self, word: &str) -> bool {
         let mut above = self.pieces.iter().rev();
         let width = above.clone().next().and_then(|piece| piece.rows()?.last()).map_or(0, Vec::len);
-        let begins_board = |piece: &Piece<'_>| piece.is_keyword() || matches!(piece.kind, Kind::Arrow);
+        let begins_board = |piece: &Piece<'_>| piece.keyword().is_some() || matches!(piece.kind, Kind::Arrow);
         (width == 0 || width == word.chars().count())
             && word.chars().all(char::is_alphanumeric)
             && above.by_ref().take(MAX_CELLS).find(|piece| piece.rows().is_none()).is_some_and(begins_board)
@@ -181,17 +179,25 @@ impl<'t> Lines<'t> {
     fn tokens(&mut self, line: Range<usize>) -> (Vec<Token>, usize) {
         let (mut tokens, comment) = tokens::tokens(self.text, line);
         simplify(self.text, &mut tokens);
-        let mut depth = open_lists(self.text, &tokens, 0, 0);
-        while depth.is_some_and(|depth| depth > 0 && self.patience > 0) {
-            let (count, above) = (tokens.len(), self.at);
+        let open = |depth: usize, token: &Token| match token.kind {
+            Sign::Open => Some(depth + 1),
+            Sign::Close => Some(depth.saturating_sub(1)),
+            // No list has these.
+            Sign::Arrow | Sign::Colon | Sign::Other if depth > 0 => None,
+            _ => Some(depth),
+        };
+        let mut depth = tokens.iter().try_fold(0, open).unwrap_or(0);
+        while depth > 0 && self.patience > 0 {
+            let above = self.at;
             let Some(below) = self.next_line() else { break };
-            tokens.push(Token { kind: Sign::LineEnd, place: below.start..below.start });
-            tokens.extend(tokens::tokens(self.text, below).0);
-            depth = depth.and_then(|depth| open_lists(self.text, &tokens, count, depth));
-            if depth.is_none() {
-                tokens.truncate(count);
+            let more = tokens::tokens(self.text, below.clone()).0;
+            let Some(behind) = more.iter().try_fold(depth, open) else {
                 self.at = above;
-            }
+                break;
+            };
+            tokens.push(Token { kind: Sign::LineEnd, place: below.start..below.start });
+            tokens.extend(more);
+            depth = behind;
         }
         (tokens, comment)
     }
@@ -201,15 +207,12 @@ impl<'t> Lines<'t> {
     fn parts(&self, line: &Range<usize>, tokens: &[Token]) -> Option<Vec<Piece<'t>>> {
         let text = self.text;
         let is_sign = |token: &Token| token.kind == Sign::Arrow && text[token.place.clone()].ends_with("->");
-        let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
-        let is_keyword = labels::name_at(text, &tokens[open..]).is_some_and(|(name, _)| name.is_keyword);
+        let is_keyword = labels::name_at(text, tokens).is_some_and(|(name, _)| name.is_keyword);
         let is_strict = !is_keyword && !tokens.iter().any(is_sign);
-        let first = bare_name(text, tokens);
         let (mut found, mut at) = (Vec::new(), 0);
         while at < tokens.len() {
-            let start = tokens[at].place.start;
-            let (part, end) = sign(text, tokens, first, at).unwrap_or_else(|| {
-                let end = (at + 1..tokens.len()).find(|at| sign(text, tokens, first, *at).is_some());
+            let (part, end) = sign(text, tokens, at).unwrap_or_else(|| {
+                let end = (at + 1..tokens.len()).find(|at| sign(text, tokens, *at).is_some());
                 let end = end.unwrap_or(tokens.len());
                 (rows(text, &tokens[at..end], false), end)
             });
@@ -218,84 +221,45 @@ impl<'t> Lines<'t> {
                 Err(_) if is_strict => return None,
                 part => part.unwrap_or_else(|error| Kind::Fault(Box::new(error))),
             };
-            let place = match &kind {
-                Kind::Rows(rows, _) => place_of(rows),
-                Kind::Fault(error) => error.place.clone().unwrap_or_default(),
-                _ => start..tokens[end - 1].place.end,
-            };
+            let place = tokens[at].place.start..tokens[end - 1].place.end;
             at = if matches!(kind, Kind::Fault(_)) { tokens.len() } else { end };
-            if !place.is_empty() {
+            if !matches!(&kind, Kind::Rows(rows, _) if rows.is_empty()) {
                 found.push(Piece { kind, place, line: line.clone() });
             }
         }
         // A title may have arrows, or the name of a board behind other words.
         let are_arrows = found.iter().all(|piece| matches!(piece.kind, Kind::Arrow)) && tokens.len() > 1;
         let is_word = |row: &Row<'_>| row.iter().any(|tile| tile.label.contains(char::is_alphabetic));
-        let is_source =
-            |piece: &Piece<'_>| matches!(piece.kind, Kind::Name(Name { is_keyword: true, is_source: true }));
-        let is_title =
-            |pair: &[Piece<'_>]| matches!(pair[0].rows(), Some([row]) if is_word(row)) && is_source(&pair[1]);
+        let is_title = |pair: &[Piece<'_>]| {
+            matches!(pair[0].rows(), Some([row]) if is_word(row)) && pair[1].keyword() == Some(true)
+        };
         (!is_strict || !(are_arrows || found.windows(2).any(is_title))).then_some(found)
     }
 }
 
-/// The name, the locked lines, the arrow or the list that begins with a token, and the index of the token behind it. Behind a
-/// `first` name without a colon, the other board may be named so, too.
-fn sign<'t>(
-    text: &'t str,
-    tokens: &[Token],
-    first: Option<Name>,
-    at: usize,
-) -> Option<(Result<Kind<'t>, Diagnostic>, usize)> {
-    let (place, last) = (&tokens[at].place, &tokens[tokens.len() - 1].place);
-    let bare = || {
-        let name = labels::bare_name(&text[place.clone()])?;
-        (at == 0 || name.is_source != first?.is_source).then_some((name, 1)).filter(|_| first.is_some())
-    };
-    if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
+/// The name, the locked lines, the arrow or the list that begins with a token, and the index of the token behind it.
+fn sign<'t>(text: &'t str, tokens: &[Token], at: usize) -> Option<(Result<Kind<'t>, Diagnostic>, usize)> {
+    let (place, end) = (&tokens[at].place, tokens[tokens.len() - 1].place.end);
+    if let Some((name, length)) = labels::name_at(text, &tokens[at..]) {
         return Some((Ok(Kind::Name(name)), at + length));
     }
-    if labels::behind(Meaning::Locked, &text[place.start..last.end]).is_some() {
-        return Some((Ok(Kind::Locked), tokens.len()));
+    if let Some(length) = labels::behind(Meaning::Locked, &text[place.start..end]) {
+        return Some((Ok(Kind::Locked(place.start + length)), tokens.len()));
     }
     if tokens[at].kind == Sign::Arrow {
-        // A word in place of an arrow names the target.
-        let name = labels::bare_name(&text[place.clone()]).map(Kind::Name);
-        return Some((Ok(name.unwrap_or(Kind::Arrow)), at + 1));
-    }
-    let end = at + list_end(text, &tokens[at..])? + 1;
-    let unclosed = || {
-        let error = Diagnostic::new("the list is not closed");
-        Err(error.at(place.start..place.start + 1, "no ']' for this"))
-    };
-    let inside = tokens.get(at + 1..end - 1).filter(|_| end <= tokens.len());
-    Some((inside.map_or_else(unclosed, |inside| rows(text, inside, true)), end))
-}
-
-/// The index of the bracket that closes the list which begins here, or the number of tokens if none does. No list is an
-/// object with named boards or a list of boards.
-fn list_end(text: &str, tokens: &[Token]) -> Option<usize> {
-    let is_outer = tokens.len() > 2 && tokens[..3].iter().all(|token| token.kind == Sign::Open);
-    let is_object = tokens.len() == 1 && text[tokens[0].place.clone()].starts_with('{');
-    if tokens[0].kind != Sign::Open || is_outer || is_object || labels::name_at(text, &tokens[1..]).is_some() {
-        return None;
+        // A word in place of an arrow names a board.
+        let name = labels::bare_name(&text[place.clone()]);
+        return Some((Ok(name.map_or(Kind::Arrow, Kind::Name)), at + 1));
     }
     let mut depth = 0;
     let is_end = |token: &Token| {
         depth += i32::from(token.kind == Sign::Open) - i32::from(token.kind == Sign::Close);
         depth == 0
     };
-    Some(tokens.iter().position(is_end).unwrap_or(tokens.len()))
-}
-
-/// How many lists are open behind tokens of which the first ones leave `depth` open; `None` if one has what no list has.
-fn open_lists(text: &str, tokens: &[Token], from: usize, depth: usize) -> Option<usize> {
-    (from..tokens.len()).try_fold(depth, |depth, at| match tokens[at].kind {
-        Sign::Open => Some(depth + usize::from(depth > 0 || list_end(text, &tokens[at..]).is_some())),
-        Sign::Close => Some(depth.saturating_sub(1)),
-        Sign::Arrow | Sign::Colon | Sign::Other if depth > 0 => None,
-        _ => Some(depth),
-    })
+    let length = (tokens[at].kind == Sign::Open).then(|| tokens[at..].iter().position(is_end))?;
+    let unclosed = || Diagnostic::new("the list is not closed").at(place.start..place.start + 1, "no ']' for this");
+    let list = length.ok_or_else(unclosed).and_then(|length| rows(text, &tokens[at + 1..at + length], true));
+    Some((list, at + length.unwrap_or(0) + 1))
 }
 
 /// The rows of a list, without its brackets, or of a part of a line. A list without lists and slashes in it is flat: its
@@ -413,11 +377,15 @@ fn two_rows<'t>(text: &'t str, line: &[Piece<'t>]) -> Option<[Row<'t>; 2]> {
     let rows: Vec<&Row<'_>> = line.iter().filter_map(Piece::rows).flatten().collect();
     let [left, right] = match rows.as_slice() {
         [left, right] => [(*left).clone(), (*right).clone()],
-        [row] => {
-            let words: Vec<_> = row.iter().map(|tile| tile.place.clone()).collect();
-            let (left, right) = words.split_at(widest_gap(text, &words)?);
-            let half = |words| rows_of_words(text, words, false).pop();
-            [half(left)?, half(right)?]
+        [row] if row.len() > 1 => {
+            let gap = |at: usize| text[row[at - 1].place.end..row[at].place.start].replace('\t', "  ").len();
+            let (middle, widest) = (row.len() / 2, gap(row.len() / 2));
+            let is_widest = widest > 1 && (1..row.len()).all(|at| at == middle || gap(at) < widest);
+            let half = |tiles: &[Tile<'t>]| match tiles {
+                [word] => row_of_letters(text, word.place.clone()),
+                tiles => tiles.to_vec(),
+            };
+            is_widest.then(|| [half(&row[..middle]), half(&row[middle..])])?
         }
         _ => return None,
     };
@@ -440,32 +408,38 @@ fn drawn(line: &str) -> Option<Kind<'_>> {
     Some(if is_rule { Kind::Frame } else { Kind::Divider })
 }
 
-/// Gives the signs of a line the meaning that they have there: brackets around each tile and full stops between letters say
-/// nothing, and the name of a target in the middle, as `to`, is an arrow.
+/// Gives the signs of a line the meaning that they have there: brackets around each tile, full stops between letters and
+/// brackets around several boards say nothing. A name without a colon that begins a line with a board, and the other one in
+/// the middle, as `to`, are arrows.
 fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let of = |token: &Token| &text[token.place.clone()];
-    let is_cell = |cell: &[Token]| cell.iter().map(|token| token.kind).eq([Sign::Open, Sign::Word, Sign::Close]);
-    let is_letter = |token: &Token| {
-        token.kind == Sign::Word && of(token).chars().count() == 1 && !of(token).contains(|c: char| c.is_ascii_digit())
-    };
-    let are_dotted = tokens.iter().all(|token| is_letter(token) || of(token) == ".");
-    if (tokens.len() > 3 && tokens.chunks(3).all(is_cell)) || (tokens.len() > 4 && are_dotted) {
+    let (words, signs): (Vec<&Token>, Vec<&Token>) = tokens.iter().partition(|token| token.kind == Sign::Word);
+    let signs: String = signs.into_iter().map(of).collect();
+    let is_letter = |word: &&Token| of(word).chars().count() == 1 && !of(word).contains(|c: char| c.is_ascii_digit());
+    let are_dotted = words.len() > 2 && signs == ".".repeat(words.len() - 1) && words.iter().all(is_letter);
+    if are_dotted || (words.len() > 1 && signs == "[]".repeat(words.len())) {
         tokens.retain(|token| token.kind == Sign::Word);
     }
-    let (middle, is_odd) = (tokens.len() / 2, tokens.len() % 2 == 1);
-    let has_sign = tokens.iter().any(|token| matches!(token.kind, Sign::Arrow | Sign::Colon));
-    let is_beside = |at: usize| tokens[at].kind != Sign::RowEnd;
-    let is_target = |at: usize| labels::bare_name(of(&tokens[at])).is_some_and(|name| !name.is_source);
-    if middle > 1 && is_odd && is_target(middle) && !has_sign && is_beside(middle - 1) && is_beside(middle + 1) {
+    // What such a bracket holds is in the lines below.
+    tokens.pop_if(|token| of(token) == "{");
+    let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
+    let is_named = labels::name_at(text, &tokens[open..]).is_some();
+    tokens.drain(..if is_named { open } else { open.saturating_sub(2) });
+
+    let bare_name = |at: usize| tokens.get(at).and_then(|token| labels::bare_name(of(token)));
+    let has = |wanted: &[Sign]| tokens.iter().any(|token| wanted.contains(&token.kind));
+    let begins = tokens.get(1).is_some_and(|token| matches!(token.kind, Sign::Word | Sign::Open));
+    let first = bare_name(0).filter(|_| begins && has(&[Sign::RowEnd, Sign::Open, Sign::Arrow]));
+    let start = usize::from(first.is_some());
+    let (middle, count) = (usize::midpoint(tokens.len(), start), tokens.len() - start);
+    let is_other = bare_name(middle).is_some_and(|name| name.is_source == first.is_some_and(|first| !first.is_source));
+    let is_middle = count > 3 && count % 2 == 1 && is_other && !has(&[Sign::Arrow, Sign::Colon]);
+    if is_middle && [middle - 1, middle + 1].iter().all(|at| tokens[*at].kind != Sign::RowEnd) {
         tokens[middle].kind = Sign::Arrow;
     }
-}
-
-/// The name without a colon that begins a line with a board.
-fn bare_name(text: &str, tokens: &[Token]) -> Option<Name> {
-    let is_board = |token: &Token| matches!(token.kind, Sign::RowEnd | Sign::Open | Sign::Arrow);
-    let is_named = matches!(tokens.get(1)?.kind, Sign::Word | Sign::Open) && tokens.iter().any(is_board);
-    labels::bare_name(&text[tokens[0].place.clone()]).filter(|_| is_named)
+    if first.is_some() {
+        tokens[0].kind = Sign::Arrow;
+    }
 }
 
 /// Whether words are rows, not tiles: equally long, and not all of them are tiles. A number and a word may be an amount.
@@ -485,16 +459,6 @@ fn are_labels(rows: &[Row<'_>]) -> bool {
     let is_wrong = |tile: &&Tile<'_>| tile.label.chars().nth(1).is_some() && !is_label(tile.label);
     let wrong: Vec<_> = rows.iter().flatten().filter(is_wrong).take(2).collect();
     wrong.len() < 2 && wrong.into_iter().all(|tile| near_colour(tile.label).is_some())
-}
-
-/// The index of the word behind the widest gap: a tab, or at least two blanks.
-fn widest_gap(text: &str, words: &[Range<usize>]) -> Option<usize> {
-    let width = |at: usize| {
-        let gap = &text[words[at - 1].end..words[at].start];
-        gap.len() + 8 * gap.matches('\t').count()
-    };
-    let widest = (1..words.len()).max_by_key(|at| width(*at)).filter(|at| width(*at) > 1)?;
-    (1..words.len()).all(|at| at == widest || width(at) < width(widest)).then_some(widest)
 }
 
 /// The labels of rows in alphabetical order, which are equal for boards with the same tiles.

@@ -6,10 +6,9 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{Confidence, Puzzle};
+use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle};
 
 use super::build::{Tiles, build, usual_width};
-use super::labels::{self, Meaning};
 use super::lines::{self, Form, Kind, Piece, Row, is_packed};
 use super::sixteen::{self, Size};
 use super::sizes;
@@ -17,7 +16,7 @@ use super::tokens::{self, ANY, Tile, classes, colour_name, is_letter};
 use crate::instance::ShifterPuzzle;
 use crate::rules::MAX_CELLS;
 
-pub(super) const HELP: &str = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
+const HELP: &str = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
 
 const SOURCE_FIRST: &str = "read as two boards, the source first";
 const TARGET_FIRST: &str = "read as two boards, the target first";
@@ -41,6 +40,8 @@ struct Before {
     has_arrow: bool,
     has_text: bool,
     place: Range<usize>,
+    /// The number of its rows, if a line of its size is above it.
+    height: Option<usize>,
 }
 
 impl Before {
@@ -56,7 +57,8 @@ impl Before {
                 self.has_arrow = true;
             }
             Kind::Text if !self.has_arrow => self.has_text |= is_text(text, piece),
-            kind => return matches!(kind, Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider | Kind::Size),
+            Kind::Size(height) => self.height = Some(*height),
+            kind => return matches!(kind, Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider),
         }
         true
     }
@@ -72,7 +74,6 @@ struct Board<'t> {
     before: Before,
     tiles: Tiles<'t>,
     fault: Option<Box<Diagnostic>>,
-    is_list: bool,
     /// Whether its digits were divided into tiles of two.
     has_pairs: bool,
     pieces: Range<usize>,
@@ -90,18 +91,18 @@ impl<'t> Board<'t> {
     }
 
     /// Its tiles, if each is one and they are not too many.
-    fn checked(&self, text: &str) -> Result<&Tiles<'t>, Diagnostic> {
+    fn checked(&self, text: &str) -> Result<Tiles<'t>, Diagnostic> {
         if self.tiles.all().count() > MAX_CELLS {
             return Err(Diagnostic::new(format!("the board has more than {MAX_CELLS} tiles"))
                 .at(self.tiles.place.clone(), "too many")
                 .help(format!("a board has at most {MAX_CELLS} tiles, for instance 32 rows of 32")));
         }
         self.tiles.all().try_for_each(|tile| tokens::label(text, tile.place.clone()).map(|_| ()))?;
-        Ok(&self.tiles)
+        Ok(self.tiles.clone())
     }
 }
 
-/// A puzzle, or why boards that must be one are none.
+/// A puzzle, or why boards that must be one are none, with what belongs to it.
 pub(super) struct Found {
     pub(super) puzzle: Result<ShifterPuzzle, Diagnostic>,
     pub(super) place: Range<usize>,
@@ -111,11 +112,23 @@ pub(super) struct Found {
     pub(super) confidence: Confidence,
     /// Whether more text could complete it.
     pub(super) is_unfinished: bool,
+    pub(super) flags: String,
+    pub(super) metadata: Metadata,
 }
 
 impl Found {
     pub(super) fn of(puzzle: Result<ShifterPuzzle, Diagnostic>, place: Range<usize>, next: usize) -> Self {
-        Self { puzzle, place, next, notes: Vec::new(), confidence: Confidence::Sure, is_unfinished: false }
+        let (notes, flags, metadata) = (Vec::new(), String::new(), Metadata::default());
+        Self { puzzle, place, next, notes, confidence: Confidence::Sure, is_unfinished: false, flags, metadata }
+    }
+
+    /// Why a text has no puzzle, of which a line is other text.
+    pub(super) fn nothing(line: Option<Range<usize>>) -> Self {
+        let error = match line {
+            None => Diagnostic::new("no puzzle: the text is empty"),
+            Some(line) => Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle"),
+        };
+        Self { confidence: Confidence::No, ..Self::of(Err(error.help(HELP)), 0..0, 0) }
     }
 }
 
@@ -132,25 +145,15 @@ impl<'t> Pairs<'t> {
         let mut pieces = lines::pieces(text);
         sizes::mark(text, &mut pieces);
         let mut pairs = Self { text, pieces, boards: Vec::new() };
-        pairs.find_boards();
-        for at in (0..pairs.boards.len()).rev() {
-            let next = pairs.boards.get(at + 1).filter(|next| pairs.is_like(at, next));
-            pairs.boards[at].alike = next.map_or(1, |next| next.alike + 1);
-        }
-        pairs
-    }
-
-    /// Finds the boards, each with the names, arrows and other text before it.
-    fn find_boards(&mut self) {
         let (mut before, mut at) = (Before::default(), 0);
-        while at <= self.pieces.len() {
-            let piece = self.pieces.get(at);
-            if piece.is_some_and(|piece| before.add(self.text, piece)) {
+        while at <= pairs.pieces.len() {
+            let piece = pairs.pieces.get(at);
+            if piece.is_some_and(|piece| before.add(text, piece)) {
                 at += 1;
                 continue;
             }
             let mut board = match piece.map(|piece| &piece.kind) {
-                Some(Kind::Rows(rows, form)) => self.board(rows.clone(), *form, at, &before),
+                Some(Kind::Rows(rows, form)) => pairs.board(rows.clone(), *form, at, &before),
                 Some(Kind::Fault(fault)) => {
                     Board { fault: Some(fault.clone()), pieces: at..at + 1, ..Board::default() }
                 }
@@ -159,8 +162,13 @@ impl<'t> Pairs<'t> {
             at = board.pieces.end.max(at + 1);
             board.before = std::mem::take(&mut before);
             let is_one = !board.pieces.is_empty() || board.before.is_link();
-            self.boards.extend(is_one.then_some(board));
+            pairs.boards.extend(is_one.then_some(board));
         }
+        for at in (0..pairs.boards.len()).rev() {
+            let next = pairs.boards.get(at + 1).filter(|next| pairs.is_like(at, next));
+            pairs.boards[at].alike = next.map_or(1, |next| next.alike + 1);
+        }
+        pairs
     }
 
     /// The board that begins with a piece: the rows up to another piece, or to a line with an arrow or a name of its own. A
@@ -168,10 +176,11 @@ impl<'t> Pairs<'t> {
     /// characters above or below the others is other text, unless a keyword or an arrow is before the board.
     fn board(&self, mut rows: Vec<Row<'t>>, mut form: Form, mut at: usize, before: &Before) -> Board<'t> {
         let (is_list, is_flat) = (matches!(form, Form::List | Form::Flat), form == Form::Flat);
+        let most = before.height.unwrap_or(MAX_CELLS + 1);
         let last = self.boards.last().filter(|last| before.is_link() && !last.tiles.is_flat && !last.rows().is_empty());
         let (height, is_whole) = (last.map(|last| last.rows().len()), before.is_keyword || before.has_arrow);
         let (mut end, mut next) = (at + 1, at + 1);
-        while !is_list && rows.len() <= MAX_CELLS {
+        while !is_list && rows.len() < most {
             let is_between = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Comment | Kind::Frame);
             next += self.pieces[next..].iter().take_while(is_between).count();
             let Some(piece) = self.pieces.get(next) else { break };
@@ -185,8 +194,7 @@ impl<'t> Pairs<'t> {
             let leads =
                 |other: &Piece<'_>| other.line == piece.line && matches!(other.kind, Kind::Arrow | Kind::Name(_));
             let may_lead = height.is_some() || are_many;
-            let begins = matches!(piece.kind, Kind::Rows(_, Form::First));
-            let is_next = begins || (may_lead && self.pieces.get(next + 1).is_some_and(leads));
+            let is_next = may_lead && self.pieces.get(next + 1).is_some_and(leads);
             if is_other && !is_next && rows.len() == 1 {
                 (at, rows) = (next, Vec::new());
             } else if form != Form::Open && (is_next || is_end || is_other) {
@@ -198,7 +206,7 @@ impl<'t> Pairs<'t> {
         }
         let has_pairs = lines::divide(self.text, &mut rows);
         let place = lines::place_of(&rows);
-        Board { tiles: Tiles { rows, is_flat, place }, is_list, has_pairs, pieces: at..end, ..Board::default() }
+        Board { tiles: Tiles { rows, is_flat, place }, has_pairs, pieces: at..end, ..Board::default() }
     }
 
     /// The puzzle that begins with the piece at `at`, a name, an arrow, rows or a fault; otherwise the piece up to which
@@ -219,10 +227,9 @@ impl<'t> Pairs<'t> {
             let is_unknown = error.label == lines::NO_TILE;
             let next = if second.rows().is_empty() { second.pieces.end } else { first.pieces.end };
             let end = error.place.as_ref().map_or(start, |place| place.end.max(start));
-            let mut found = Found::of(Err(error), start..end, next);
-            found.is_unfinished = !is_unknown && next >= self.pieces.len();
-            found.confidence = if is_unknown { Confidence::Maybe } else { Confidence::Sure };
-            return Ok(found);
+            let is_unfinished = !is_unknown && next >= self.pieces.len();
+            let confidence = if is_unknown { Confidence::Maybe } else { Confidence::Sure };
+            return Ok(Found { confidence, is_unfinished, ..Found::of(Err(error), start..end, next) });
         }
         let behind = self.boards[index + first.alike - 1].pieces.end;
         let confidence = self.rate(boards, is_explicit).ok_or(behind)?;
@@ -243,7 +250,7 @@ impl<'t> Pairs<'t> {
             found.confidence = Confidence::Faulty;
         } else {
             found.confidence = confidence;
-            let is_short = !second.is_list && second.rows().len() < first.rows().len();
+            let is_short = !second.tiles.is_flat && second.rows().len() < first.rows().len();
             let is_last = |piece: &Piece<'_>| matches!(piece.kind, Kind::Blank | Kind::Comment);
             found.is_unfinished = found.puzzle.is_err() && is_short && self.pieces[found.next..].iter().all(is_last);
         }
@@ -259,23 +266,26 @@ impl<'t> Pairs<'t> {
             return Some((**fault).clone());
         }
         let is_target = before.is_keyword && before.is_source == Some(false);
-        let names = if is_target { ["target", "source"] } else { ["source", "target"] };
-        let is_named = after.is_source == Some(is_target) || (!is_target && after.has_arrow);
-        let (name, side, place) = if before.has_arrow && before.is_source.is_none() {
-            ("source", "before", Some(&before.place))
-        } else if first.rows().is_empty() {
-            (names[0], "after", Some(&before.place).filter(|_| before.is_keyword))
-        } else if before.is_keyword && (after.has_text || !is_named) {
-            (names[1], "after", Some(&first.tiles.place))
-        } else {
-            let place = if after.is_link() { &after.place } else { &first.tiles.place };
-            (names[1], "after", Some(place).filter(|_| is_explicit && second.rows().is_empty()))
+        let is_named = !after.has_text && (after.is_source == Some(is_target) || (!is_target && after.has_arrow));
+        let is_behind_arrow = before.has_arrow && before.is_source.is_none();
+        let is_first = is_behind_arrow || first.rows().is_empty();
+        let is_second = (before.is_keyword && !is_named) || second.rows().is_empty();
+        if !is_behind_arrow && !(is_explicit && (is_first || is_second)) {
+            return None;
+        }
+        let (at, place) = match (is_first, is_named) {
+            (true, _) => (at + 1, &before.place),
+            (_, true) => (first.pieces.end, &after.place),
+            _ => (first.pieces.end, &first.tiles.place),
         };
-        let from = if first.rows().is_empty() { at + 1 } else { first.pieces.end };
+        let (name, side) = (
+            ["source", "target"][usize::from(is_first == is_target)],
+            ["after", "before"][usize::from(is_behind_arrow)],
+        );
         let missing =
-            Diagnostic::new(format!("the {name} is missing")).at(place?.clone(), format!("expected {side} this"));
+            Diagnostic::new(format!("the {name} is missing")).at(place.clone(), format!("expected {side} this"));
         let missing = missing.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34");
-        self.unknown(from).or(Some(missing))
+        Some(self.unknown(at).unwrap_or(missing))
     }
 
     /// The error about the first character that no board has in the line of other text from a piece on.
@@ -291,16 +301,21 @@ impl<'t> Pairs<'t> {
     fn built(
         &self,
         title: Option<String>,
-        boards: Result<[&Tiles<'_>; 2], Diagnostic>,
+        boards: Result<[Tiles<'_>; 2], Diagnostic>,
         start: usize,
         next: usize,
     ) -> Found {
         let is_between = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Blank | Kind::Comment);
         let at = next + self.pieces[next..].iter().take_while(is_between).count();
-        let locked = self.pieces.get(at).filter(|piece| matches!(piece.kind, Kind::Locked));
+        let locked = match self.pieces.get(at) {
+            Some(Piece { kind: Kind::Locked(start), place, .. }) => Some(*start..place.end),
+            _ => None,
+        };
         let last = self.pieces[next - 1].line.start;
         let is_extra = |piece: &&Piece<'_>| {
-            piece.line.start == last && !piece.is_keyword() && !matches!(piece.kind, Kind::Comment | Kind::Locked)
+            piece.line.start == last
+                && piece.keyword().is_none()
+                && !matches!(piece.kind, Kind::Comment | Kind::Locked(_))
         };
         let puzzle = boards.and_then(|boards| {
             if let Some(extra) = self.pieces.get(next).filter(is_extra) {
@@ -308,11 +323,7 @@ impl<'t> Pairs<'t> {
                 let error = Diagnostic::new("text after the target").at(place, "belongs to no board");
                 return Err(error.help("comments begin with ';'"));
             }
-            let lines = locked.map(|line| {
-                let start = labels::behind(Meaning::Locked, &self.text[line.place.clone()]).unwrap_or(0);
-                line.place.start + start..line.place.end
-            });
-            build(title, self.text, boards, lines)
+            build(title, self.text, boards.each_ref(), locked.clone())
         });
         let next = if locked.is_some() { at + 1 } else { next };
         Found::of(puzzle, start..self.pieces[next - 1].place.end, next)
@@ -344,7 +355,7 @@ impl<'t> Pairs<'t> {
     /// Whether boards that are no puzzle are meant as one: only a row or some tiles are missing or wrong.
     fn is_near(&self, [source, target]: [&Board<'_>; 2]) -> bool {
         let (Ok(here), Ok(there)) = (source.checked(self.text), target.checked(self.text)) else { return true };
-        let mut counts = here.compared(there);
+        let mut counts = here.compared(&there);
         counts.remove(ANY);
         let wrong: usize = counts.values().map(|[source, target]| source.abs_diff(*target)).sum();
         let rows = source.rows().len().abs_diff(target.rows().len());
@@ -378,7 +389,7 @@ impl<'t> Pairs<'t> {
     pub(super) fn only(&self) -> Option<Found> {
         let mut boards = self.boards.iter().filter(|board| !board.rows().is_empty() || board.fault.is_some());
         let board = boards.next().filter(|board| board.fault.is_none() && boards.next().is_none())?;
-        let found = board.checked(self.text).ok().and_then(|source| self.in_order(board, source));
+        let found = board.checked(self.text).ok().and_then(|source| self.in_order(board, &source));
         found.or_else(|| {
             let mut found = Found::of(Err(self.no_partner(board)?), board.tiles.place.clone(), board.pieces.end);
             found.confidence = Confidence::Maybe;
@@ -399,7 +410,7 @@ impl<'t> Pairs<'t> {
         if is_sorted || !is_whole {
             return None;
         }
-        let mut found = self.built(None, Ok([source, &target]), source.place.start, board.pieces.end);
+        let mut found = self.built(None, Ok([source.clone(), target]), source.place.start, board.pieces.end);
         found.notes = self.notes(0..board.pieces.start, board);
         found.notes.push(IN_ORDER.to_owned());
         found.confidence = Confidence::Maybe;
@@ -426,14 +437,14 @@ impl<'t> Pairs<'t> {
     fn example(&self, board: &Board<'_>) -> Option<String> {
         let source = board.checked(self.text).ok().filter(|source| source.place.len() <= MAX_SHOWN)?;
         let is_even = |row: &Row<'_>| row.iter().all(|tile| tile.label == row[0].label);
-        let mut target = sorted(source, board.width());
+        let mut target = sorted(&source, board.width());
         if source.all().map(|tile| tile.label).eq(target.all().map(|tile| tile.label))
             || !target.rows.iter().all(is_even)
         {
             target.rows.clone_from(&source.rows);
             target.rows.iter_mut().find(|row| !is_even(row))?.rotate_left(1);
         }
-        let puzzle = build(None, self.text, [source, &target], None).ok()?;
+        let puzzle = build(None, self.text, [&source, &target], None).ok()?;
         Some(format!("write the target after it, for instance {}", puzzle.id()))
     }
 
@@ -444,15 +455,14 @@ impl<'t> Pairs<'t> {
             let written = &self.text[piece.place.clone()];
             format!("read as boards of {rows} rows and {columns} columns: '{written}' is their size")
         };
-        let size = self.pieces[above].iter().find(|piece| matches!(piece.kind, Kind::Size)).map(note);
+        let size = self.pieces[above].iter().find(|piece| matches!(piece.kind, Kind::Size(_))).map(note);
         size.into_iter().chain(board.has_pairs.then(|| TWO_DIGITS.to_owned())).collect()
     }
 
     /// The game id in a place, before a piece.
     pub(super) fn sixteen(&self, next: usize, place: Range<usize>, size: &Size, title: Option<String>) -> Found {
         let boards = sixteen::source(self.text, &place, size);
-        let boards = boards.map(|(source, columns)| [sorted(&source, columns), source]);
-        let boards = boards.as_ref().map(|[target, source]| [source, target]).map_err(Clone::clone);
+        let boards = boards.map(|(source, columns)| [source.clone(), sorted(&source, columns)]);
         self.built(title, boards, place.start, next)
     }
 }

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::noise::{self, Quality};
+use lurd_puzzle::noise::{self, Quality, rewriter::Rewritten};
 use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle, PuzzleEntry, SavedGame};
 
 use super::games::{self, add_line};
-use super::labels::{self, Meaning};
+use super::labels::{self, Meaning, Name};
 use super::lines::{self, Kind, Piece};
-use super::pairs::{Found, HELP, Pairs};
+use super::pairs::{Found, Pairs};
 use super::programs;
 use super::sixteen::{self, Size};
 use super::tokens::{counted, place_of};
@@ -17,42 +17,37 @@ use super::tokens::{counted, place_of};
 /// The maximum number of puzzles in a text.
 const MAX_PUZZLES: usize = 100_000;
 
-/// A puzzle, or a mistake, with what belongs to it.
-struct Entry {
-    found: Found,
-    flags: String,
-    metadata: Metadata,
-}
-
 /// What one pass over a text has found.
 struct Reading {
-    entries: Vec<Entry>,
+    entries: Vec<Found>,
     /// Whether that is nothing but the reason why there is no puzzle.
     is_refused: bool,
 }
 
 /// Reads the puzzles of a text.
 pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
-    let mut reading = cleaned(Reader::read(text), text);
-    if reading.is_refused
-        && let Some(Found { puzzle: Err(error), .. }) = reading.entries.pop().map(|entry| entry.found)
-    {
+    let Reading { mut entries, is_refused } = cleaned(Reader::read(text), text);
+    if let Some(extra) = entries.get(MAX_PUZZLES) {
+        return Err(Diagnostic::new("too many puzzles in one text")
+            .at(extra.place.clone(), "from here on")
+            .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")));
+    }
+    if is_refused && let Some(Found { puzzle: Err(error), .. }) = entries.pop() {
         return Err(error);
     }
-    let entry = |Entry { found, flags, metadata }| PuzzleEntry {
+    let entry = |found: Found| PuzzleEntry {
         puzzle: found.puzzle.map(|puzzle| Box::new(puzzle) as _).map_err(Box::new),
         place: found.place,
-        flags,
+        flags: found.flags,
         note: Some(found.notes.join("; ")).filter(|note| !note.is_empty()),
-        metadata: metadata.shared(),
+        metadata: found.metadata.shared(),
     };
-    Ok(reading.entries.into_iter().map(entry).collect())
+    Ok(entries.into_iter().map(entry).collect())
 }
 
 /// Whether `text` looks like a shifter, perhaps without what copying has added.
 pub(crate) fn confidence(text: &str) -> Confidence {
-    let of =
-        |reading: &Reading| reading.entries.iter().map(|entry| entry.found.confidence).max().unwrap_or(Confidence::No);
+    let of = |reading: &Reading| reading.entries.iter().map(|found| found.confidence).max().unwrap_or(Confidence::No);
     let reading = Reader::read(text);
     match of(&reading) {
         plain @ (Confidence::No | Confidence::Faulty) => of(&cleaned(reading, text)).clamp(plain, Confidence::Maybe),
@@ -63,17 +58,17 @@ pub(crate) fn confidence(text: &str) -> Confidence {
 /// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
 pub(crate) fn wants_more(text: &str) -> bool {
     let is_ended = text.rsplit('\n').take(2).all(|line| line.trim().is_empty());
-    !is_ended && Reader::read(text).entries.last().is_some_and(|last| last.found.is_unfinished)
+    !is_ended && Reader::read(text).entries.last().is_some_and(|last| last.is_unfinished)
 }
 
 impl Reading {
     /// The texts of its puzzles, in order.
     fn puzzles(&self) -> Vec<String> {
-        self.entries.iter().filter_map(|entry| entry.found.puzzle.as_ref().ok()).map(Puzzle::text).collect()
+        self.entries.iter().filter_map(|found| found.puzzle.as_ref().ok()).map(Puzzle::text).collect()
     }
 
     fn quality(&self) -> Quality {
-        let puzzles = self.entries.iter().filter(|entry| entry.found.puzzle.is_ok()).count();
+        let puzzles = self.entries.iter().filter(|found| found.puzzle.is_ok()).count();
         if self.is_refused { Quality::NONE } else { Quality { puzzles, faults: self.entries.len() - puzzles } }
     }
 
@@ -84,16 +79,17 @@ impl Reading {
         (self.is_refused || !new.is_refused) && self.puzzles().iter().all(|puzzle| rest.any(|other| other == puzzle))
     }
 
-    /// The reading with all places of a changed text moved to the original.
-    fn map_back(mut self, origin: impl Fn(Range<usize>) -> Range<usize>) -> Self {
-        for Entry { found, metadata, .. } in &mut self.entries {
-            if let Err(error) = &mut found.puzzle {
+    /// The reading with all places of a changed text moved to the original, and notes on the changes.
+    fn map_back(mut self, origin: impl Fn(Range<usize>) -> Range<usize>, notes: &[String]) -> Self {
+        for Found { puzzle, place, metadata, notes: told, .. } in &mut self.entries {
+            if let Err(error) = puzzle {
                 error.place = error.place.take().map(&origin);
             }
-            found.place = origin(found.place.clone());
+            *place = origin(place.clone());
             if metadata.end > 0 {
                 metadata.end = origin(metadata.end - 1..metadata.end).end;
             }
+            told.splice(0..0, notes.iter().cloned());
         }
         self
     }
@@ -102,12 +98,10 @@ impl Reading {
 /// The reading of a text without what copying has added and without what makes a program of it, if that is better.
 fn cleaned(plain: Reading, text: &str) -> Reading {
     let found = without_noise(plain, text);
-    let Some(program) = programs::without_declarations(text).filter(|_| !found.quality().is_perfect()) else {
-        return found;
-    };
-    let reading = without_noise(Reader::read(&program.text), &program.text);
-    let is_better = reading.quality().is_better_than(found.quality());
-    if is_better { reading.map_back(|place| program.map.origin(place)) } else { found }
+    let program = programs::without_declarations(text).filter(|_| !found.quality().is_perfect());
+    let Some(Rewritten { text, map, .. }) = program else { return found };
+    let reading = without_noise(Reader::read(&text), &text).map_back(|place| map.origin(place), &[]);
+    if reading.quality().is_better_than(found.quality()) { reading } else { found }
 }
 
 fn without_noise(plain: Reading, text: &str) -> Reading {
@@ -117,12 +111,7 @@ fn without_noise(plain: Reading, text: &str) -> Reading {
         (reading, quality)
     };
     let found = noise::clean(text, &row_in, (&plain, plain.quality()), read, Reading::is_kept);
-    let Some((cleaned, reading)) = found else { return plain };
-    let mut reading = reading.map_back(|place| cleaned.origin(place));
-    for Entry { found, .. } in &mut reading.entries {
-        found.notes.splice(0..0, cleaned.notes.iter().cloned());
-    }
-    reading
+    found.map_or(plain, |(cleaned, reading)| reading.map_back(|place| cleaned.origin(place), &cleaned.notes))
 }
 
 /// The place of a row in a line: characters or words of digits and capitals between blanks, commas and slashes.
@@ -143,12 +132,14 @@ struct Reader<'t> {
     text: &'t str,
     pairs: Pairs<'t>,
     at: usize,
-    entries: Vec<Entry>,
+    entries: Vec<Found>,
     /// The lines of other text since the last puzzle, of which the last is the title of the next one.
     lines: Vec<Range<usize>>,
     /// The flags and comments that belong to the next puzzle.
     flags: Vec<&'t str>,
     next: Metadata,
+    /// The size of the saved game whose tiles follow.
+    size: Option<Size>,
     /// Whether a comment here belongs to the puzzle before it.
     is_below_puzzle: bool,
 }
@@ -181,10 +172,9 @@ impl Reader<'_> {
                 self.add_game(games::titled("Solution", self.text[place.clone()].trim()), place.end);
             }
             Kind::Steps | Kind::Text => self.lines.push(line),
-            Kind::Name(name) if is_failed && name.is_keyword && !name.is_source => {}
-            Kind::Locked if is_failed => {}
+            Kind::Name(Name { is_keyword: true, is_source: false }) | Kind::Locked(_) if is_failed => {}
             Kind::Divider | Kind::Frame => {}
-            Kind::Locked => {
+            Kind::Locked(_) => {
                 let error = Diagnostic::new("locked lines without a puzzle")
                     .at(place.clone(), "no target before this")
                     .help("write locked: and the lines right after the target");
@@ -192,17 +182,17 @@ impl Reader<'_> {
             }
             Kind::Id(size) => self.add_sixteen(place, size),
             Kind::Saved => self.saved(line),
-            Kind::Name(_) | Kind::Size | Kind::Arrow | Kind::Rows(..) | Kind::Fault(..) => self.boards(),
+            Kind::Name(_) | Kind::Size(_) | Kind::Arrow | Kind::Rows(..) | Kind::Fault(..) => self.boards(),
         }
     }
 
     fn is_failed(&self) -> bool {
-        self.entries.last().is_some_and(|last| last.found.puzzle.is_err())
+        self.entries.last().is_some_and(|last| last.puzzle.is_err())
     }
 
     /// What belongs to the last puzzle, if that can be read, and no other text is below it.
     fn last(&mut self) -> Option<&mut Metadata> {
-        let last = self.entries.last_mut().filter(|last| self.lines.is_empty() && last.found.puzzle.is_ok())?;
+        let last = self.entries.last_mut().filter(|last| self.lines.is_empty() && last.puzzle.is_ok())?;
         Some(&mut last.metadata)
     }
 
@@ -222,29 +212,23 @@ impl Reader<'_> {
         let is_puzzle = found.as_ref().is_ok_and(|found| found.puzzle.is_ok());
         let mut next = found.as_ref().map_or_else(|next| *next, |found| found.next).max(at + 1);
         // The rest of the line belongs to what cannot be read; a puzzle may begin there.
-        let is_source = |piece: &Piece<'_>| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
         let last = pieces[next - 1].line.start;
-        while pieces.get(next).is_some_and(|piece| !is_puzzle && piece.line.start == last && !is_source(piece)) {
-            next += 1;
-        }
+        let is_rest = |piece: &Piece<'_>| piece.line.start == last && piece.keyword() != Some(true);
+        next += pieces[next..].iter().take_while(|piece| !is_puzzle && is_rest(piece)).count();
         self.at = next;
-        let inside = &pieces[at..next];
-        match found {
-            Ok(found) => {
-                let is_comment = |piece: &&Piece<'_>| is_puzzle && matches!(piece.kind, Kind::Comment);
-                let comments: Vec<_> = inside.iter().filter(is_comment).map(|piece| piece.place.clone()).collect();
-                for place in &comments {
-                    self.comment(place, true);
-                }
-                self.add(found);
+        // Rows may be left over from the puzzle that could not be read.
+        let is_text = found.is_err() && !self.is_failed();
+        for at in at..next {
+            let Piece { kind, place, line } = self.pairs.pieces[at].clone();
+            match kind {
+                Kind::Comment if is_puzzle => self.comment(&place, true),
+                Kind::Blank | Kind::Divider | Kind::Frame => {}
+                _ if is_text && self.lines.last() != Some(&line) => self.lines.push(line),
+                _ => {}
             }
-            // Rows may be left over from the puzzle that could not be read.
-            Err(_) if self.is_failed() => {}
-            Err(_) => {
-                let is_line = |piece: &&Piece<'_>| !matches!(piece.kind, Kind::Blank | Kind::Divider | Kind::Frame);
-                self.lines.extend(inside.iter().filter(is_line).map(|piece| piece.line.clone()));
-                self.lines.dedup();
-            }
+        }
+        if let Ok(found) = found {
+            self.add(found);
         }
     }
 
@@ -280,28 +264,27 @@ impl Reader<'_> {
         self.add(found);
     }
 
-    /// Reads a saved game of Sixteen, which begins with a line.
+    /// Reads a line of a saved game of Sixteen.
     fn saved(&mut self, line: Range<usize>) {
-        let text = self.text;
-        let field = |piece: &Piece<'_>| match piece.kind {
-            Kind::Saved => sixteen::field(&text[piece.line.clone()]).filter(|(key, _)| *key != "SAVEFILE"),
-            Kind::Blank => Some(("", "")),
-            _ => None,
-        };
-        let fields: Vec<(&str, &str)> = self.pairs.pieces[self.at..].iter().map_while(field).collect();
-        self.at += fields.len();
-        let value = |key: &str| fields.iter().find(|(it, _)| *it == key).map(|(_, value)| *value);
-        if let Some(game) = value("GAME").filter(|game| *game != "Sixteen") {
-            let error = Diagnostic::new(format!("a saved game of {game}, which has other rules"))
-                .at(place_of(text, game), "another game")
-                .help("of Simon Tatham's puzzles lurd reads Sixteen");
-            self.add(Found::of(Err(error), line, self.at));
-        } else if let (Some(size), Some(tiles)) = (value("PARAMS").and_then(Size::of_saved_game), value("DESC")) {
-            self.add_sixteen(place_of(text, tiles), size);
-            let moves: Vec<&str> = fields.iter().filter(|(key, _)| *key == "MOVE").map(|(_, value)| *value).collect();
-            if let Some(last) = moves.last() {
-                self.add_game(games::titled("Snapshot", &moves.join(", ")), place_of(text, last).end);
+        let (key, value) = sixteen::field(&self.text[line.clone()]).unwrap_or_default();
+        let place = place_of(self.text, value);
+        match (key, self.size) {
+            ("GAME", _) if value != "Sixteen" => {
+                let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
+                    .at(place, "another game")
+                    .help("of Simon Tatham's puzzles lurd reads Sixteen");
+                self.add(Found::of(Err(error), line, self.at));
+                let is_other = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Saved);
+                self.at += self.pairs.pieces[self.at..].iter().take_while(is_other).count();
             }
+            ("PARAMS", _) => self.size = Size::of_saved_game(value),
+            ("DESC", Some(size)) => self.add_sixteen(place, size),
+            ("MOVE", Some(_)) => {
+                let steps =
+                    self.last().and_then(|last| last.games.pop()).map_or_else(String::new, |game| game.steps + ", ");
+                self.add_game(games::titled("Snapshot", &(steps + value)), place.end);
+            }
+            _ => {}
         }
     }
 
@@ -312,8 +295,9 @@ impl Reader<'_> {
         }
         self.lines.clear();
         self.is_below_puzzle = true;
-        let flags = std::mem::take(&mut self.flags).join(" ");
-        self.entries.push(Entry { found, flags, metadata: std::mem::take(&mut self.next) });
+        found.flags = std::mem::take(&mut self.flags).join(" ");
+        found.metadata = std::mem::take(&mut self.next);
+        self.entries.push(found);
     }
 
     /// What was found, or why that is nothing.
@@ -322,31 +306,15 @@ impl Reader<'_> {
         if is_empty {
             // The rows are among the lines that were taken for other text.
             let line = std::mem::take(&mut self.lines).pop();
-            let found = self.pairs.only().unwrap_or_else(|| {
-                let error = match line.clone() {
-                    None => Diagnostic::new("no puzzle: the text is empty"),
-                    Some(line) => Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle"),
-                };
-                let mut found = Found::of(Err(error.help(HELP)), 0..0, 0);
-                found.confidence = Confidence::No;
-                found
-            });
+            let found = self.pairs.only().unwrap_or_else(|| Found::nothing(line));
             self.add(found);
         }
-        if let Some(extra) = self.entries.get(MAX_PUZZLES) {
-            let error = Diagnostic::new("too many puzzles in one text")
-                .at(extra.found.place.clone(), "from here on")
-                .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported"));
-            self.entries.clear();
-            self.add(Found::of(Err(error), 0..0, 0));
-            return Reading { entries: self.entries, is_refused: true };
-        }
         let is_failed = self.is_failed();
-        if let Some(Entry { found, metadata, .. }) = self.entries.last_mut() {
+        if let Some(Found { notes, metadata, .. }) = self.entries.last_mut() {
             add_line(&mut metadata.notes, &self.next.notes);
-            let is_told = found.notes.first().is_some_and(|note| note.starts_with("skipped"));
+            let is_told = notes.first().is_some_and(|note| note.starts_with("skipped"));
             if !self.lines.is_empty() && !is_failed && !is_told {
-                found.notes.push(skipped(self.lines.len(), "after"));
+                notes.push(skipped(self.lines.len(), "after"));
             }
         }
         Reading { entries: self.entries, is_refused: is_empty && is_failed }

@@ -1,21 +1,20 @@
 //! Lines of sizes above boards, as courses and contests write them: `2 4`, the rows and the columns or the other way round, or
 //! `3` for a square; once, or above each board.
 
-use super::lines::{Form, Kind, Piece, Row, place_of};
+use super::lines::{Kind, Piece, Row, place_of};
 use crate::rules::MAX_CELLS;
 
-/// Marks the lines of sizes among rows, and the rows where second boards begin. A line is one of a size if exactly so many
-/// rows follow, twice; once only if the text has no other rows.
+/// Marks the lines of sizes among rows. A line is one of a size if exactly so many rows follow, twice; once only if the text
+/// has no other rows.
 pub(super) fn mark(text: &str, pieces: &mut [Piece<'_>]) {
     let (mut at, mut after) = (0, 0);
     while at < pieces.len() {
-        let Some([again, second, end]) = boards_below(text, pieces, at, after) else {
+        let Some((height, again, end)) = boards_below(text, pieces, at, after) else {
             at += 1;
             continue;
         };
-        (pieces[at].kind, pieces[again].kind) = (Kind::Size, Kind::Size);
-        if let Some(Piece { kind: Kind::Rows(_, form), .. }) = pieces.get_mut(second) {
-            *form = Form::First;
+        for at in [at, again] {
+            pieces[at].kind = Kind::Size(height);
         }
         (at, after) = (end, end);
     }
@@ -35,15 +34,15 @@ pub(super) fn size(text: &str, row: &Row<'_>) -> Option<[usize; 2]> {
     (sides.len() < 3 && height.saturating_mul(width) <= MAX_CELLS).then_some([height, width])
 }
 
-/// The piece of the size that the second board has, or else that of the first; the first row of the second board, and the
-/// piece behind it. After `after` a row above means that this is one, too.
-fn boards_below(text: &str, pieces: &[Piece<'_>], at: usize, after: usize) -> Option<[usize; 3]> {
+/// The number of rows of two boards, the piece of the size that the second board has, or else that of the first, and the
+/// piece behind both. After `after` a row above means that this is one, too.
+fn boards_below(text: &str, pieces: &[Piece<'_>], at: usize, after: usize) -> Option<(usize, usize, usize)> {
     let [height, width] = size(text, row(pieces, at)?)?;
     let is_size =
         |other: usize| row(pieces, other).is_some_and(|row| text[place_of([row])] == text[pieces[at].place.clone()]);
     let are_rows = |piece: &Piece<'_>| matches!(piece.kind, Kind::Rows(..));
     // The next row, or line of other text.
-    let is_line = |at: &usize| are_rows(&pieces[*at]) || matches!(pieces[*at].kind, Kind::Text | Kind::Size);
+    let is_line = |at: &usize| are_rows(&pieces[*at]) || matches!(pieces[*at].kind, Kind::Text | Kind::Size(_));
     let below = |at: usize| (at..pieces.len()).find(is_line).unwrap_or(pieces.len());
     [[height, width], [width, height]].into_iter().find_map(|[height, columns]| {
         let is_wide = |at: usize| row(pieces, at).is_some_and(|row| row.len() == columns);
@@ -53,14 +52,14 @@ fn boards_below(text: &str, pieces: &[Piece<'_>], at: usize, after: usize) -> Op
             lines.all(is_wide).then_some(last + 1)
         };
         // A number above the keyword of a board is a title.
-        let is_other = pieces[at..below(at + 1)].iter().any(Piece::is_keyword) || (at > after && is_wide(at - 1));
-        let first = end(below(at + 1)).filter(|_| !is_other)?;
+        let is_title = pieces[at..below(at + 1)].iter().any(|piece| piece.keyword().is_some());
+        let first = end(below(at + 1)).filter(|_| !is_title && (at <= after || !is_wide(at - 1)))?;
         let next = below(first);
         if !pieces[next..].iter().chain(&pieces[..at]).any(are_rows) {
-            return Some([at, pieces.len(), first]);
+            return Some((height, at, first));
         }
         let (again, second) = if is_size(next) { (next, below(next + 1)) } else { (at, next) };
         let behind = end(second).filter(|end| is_size(*end) || !is_wide(*end))?;
-        Some([again, second, behind])
+        Some((height, again, behind))
     })
 }
