@@ -269,14 +269,10 @@ fn rows<'t>(text: &'t str, tokens: &[Token], is_list: bool) -> Result<Kind<'t>, 
     let is_cell =
         |cell: &[Token]| cell.len() < 2 && cell.iter().all(|it| tokens::letters(text, it.place.clone()).count() == 1);
     let is_table = !is_list && (tokens.first().is_some_and(is_bar) || tokens.split(is_bar).all(is_cell));
-    let is_beside = |bar: &Token| {
-        let (bar, rest) = (&text[bar.place.clone()], &text[bar.place.end..]);
-        rest.starts_with([' ', '\t']) && rest.trim_start().starts_with(bar)
-    };
     let is_flat = is_list && !tokens.iter().any(|it| matches!(it.kind, Sign::RowEnd | Sign::Bar | Sign::Open));
     let ends_row = |token: &Token| match token.kind {
         Sign::RowEnd => true,
-        Sign::Bar => !is_table || is_beside(token),
+        Sign::Bar => !is_table,
         Sign::Close => is_list,
         Sign::LineEnd => is_flat,
         _ => false,

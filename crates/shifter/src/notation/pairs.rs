@@ -12,7 +12,7 @@ use super::build::{Tiles, build, usual_width};
 use super::lines::{self, Form, Kind, Piece, Row, is_packed};
 use super::sixteen::{self, Size};
 use super::sizes;
-use super::tokens::{self, ANY, Tile, classes, colour_name, is_letter};
+use super::tokens::{self, Tile, classes, colour_name, is_letter};
 use crate::instance::ShifterPuzzle;
 use crate::rules::MAX_CELLS;
 
@@ -22,9 +22,6 @@ const SOURCE_FIRST: &str = "read as two boards, the source first";
 const TARGET_FIRST: &str = "read as two boards, the target first";
 const IN_ORDER: &str = "the target is missing: read as the tiles in order";
 const TWO_DIGITS: &str = "each two digits are read as one tile";
-
-/// The most tiles that are wrong in boards that are still meant as a puzzle.
-const MAX_WRONG: usize = 3;
 
 /// The longest board that is repeated in an example, in bytes.
 const MAX_SHOWN: usize = 100;
@@ -215,7 +212,14 @@ impl<'t> Pairs<'t> {
         let index = self.boards.partition_point(|board| board.pieces.start < at);
         let Some(first) = self.boards.get(index) else { return Err(at + 1) };
         let nothing = Board { pieces: first.pieces.end..first.pieces.end, ..Board::default() };
-        let second = self.boards.get(index + 1).filter(|_| !self.is_taken(index)).unwrap_or(&nothing);
+        let name = |at: usize| {
+            let board = self.boards.get(index + at).filter(|board| !board.rows().is_empty());
+            board.and_then(|board| board.before.is_source)
+        };
+        // The next board may be a source with a target of its own, which is not that of the source behind it.
+        let may_be_taken = first.before.is_keyword || name(0) != Some(false);
+        let is_taken = may_be_taken && [name(1), name(2)] == [Some(true), Some(false)] && name(3) != Some(true);
+        let second = self.boards.get(index + 1).filter(|_| !is_taken).unwrap_or(&nothing);
         let (before, after, boards) = (&first.before, &second.before, [first, second]);
         // The name belongs to what could not be read.
         if before.is_keyword && before.place.start < self.pieces[at].place.start {
@@ -354,21 +358,9 @@ impl<'t> Pairs<'t> {
 
     /// Whether boards that are no puzzle are meant as one: only a row or some tiles are missing or wrong.
     fn is_near(&self, [source, target]: [&Board<'_>; 2]) -> bool {
-        let (Ok(here), Ok(there)) = (source.checked(self.text), target.checked(self.text)) else { return true };
-        let mut counts = here.compared(&there);
-        counts.remove(ANY);
-        let wrong: usize = counts.values().map(|[source, target]| source.abs_diff(*target)).sum();
         let rows = source.rows().len().abs_diff(target.rows().len());
-        let width = source.width();
-        width == target.width() && rows < 2 && wrong <= 2 * MAX_WRONG + width * rows && is_plain(source)
-    }
-
-    /// Whether the board behind another one is a source that has a target of its own, which is not that of the next source.
-    fn is_taken(&self, index: usize) -> bool {
-        let names: Vec<_> = self.boards[index..].iter().take(4).map(|board| board.before.is_source).collect();
-        let are_boards = self.boards[index..].iter().take(3).all(|board| !board.rows().is_empty());
-        let is_taken = names.get(1..3) == Some(&[Some(true), Some(false)]) && names.get(3) != Some(&Some(true));
-        is_taken && are_boards && (names[0] != Some(false) || self.boards[index].before.is_keyword)
+        let are_tiles = source.checked(self.text).is_ok() && target.checked(self.text).is_ok();
+        !are_tiles || (source.width() == target.width() && rows < 2 && is_plain(source))
     }
 
     /// Whether a board is like the one before it, and only other text stands between them, if they are large.
@@ -384,67 +376,46 @@ impl<'t> Pairs<'t> {
 
     // Boards without a partner, and game ids.
 
-    /// The only board of a text: its tiles become those in order, if they are all different and not in order; or else the
-    /// target is missing, if the text has nothing else.
+    /// The only board of a text: its tiles become those in order, if they are consecutive; or else the target is missing, if
+    /// the text has nothing else.
     pub(super) fn only(&self) -> Option<Found> {
         let mut boards = self.boards.iter().filter(|board| !board.rows().is_empty() || board.fault.is_some());
         let board = boards.next().filter(|board| board.fault.is_none() && boards.next().is_none())?;
-        let found = board.checked(self.text).ok().and_then(|source| self.in_order(board, &source));
-        found.or_else(|| {
-            let mut found = Found::of(Err(self.no_partner(board)?), board.tiles.place.clone(), board.pieces.end);
-            found.confidence = Confidence::Maybe;
-            Some(found)
-        })
-    }
-
-    /// The puzzle of a board whose tiles become those in order.
-    fn in_order(&self, board: &Board<'t>, source: &Tiles<'t>) -> Option<Found> {
-        let count = source.all().count();
-        let columns = if source.is_flat { count.isqrt() } else { board.width() };
-        let target = sorted(source, columns);
-        let letter = |label: &str| label.bytes().next().filter(|it| label.len() == 1 && it.is_ascii_alphabetic());
-        let value = |tile: &Tile<'_>| tile.label.parse::<usize>().ok().or(letter(tile.label).map(usize::from));
-        let values: Vec<usize> = target.all().map(value).collect::<Option<_>>()?;
-        let is_sorted = source.all().map(value).eq(target.all().map(value));
-        let is_whole = columns > 1 && count > columns && values.windows(2).all(|pair| pair[1] == pair[0] + 1);
-        if is_sorted || !is_whole {
-            return None;
-        }
-        let mut found = self.built(None, Ok([source.clone(), target]), source.place.start, board.pieces.end);
-        found.notes = self.notes(0..board.pieces.start, board);
-        found.notes.push(IN_ORDER.to_owned());
-        found.confidence = Confidence::Maybe;
-        Some(found)
-    }
-
-    /// The error about a board that has no target.
-    fn no_partner(&self, board: &Board<'_>) -> Option<Diagnostic> {
-        let is_even = board.rows().iter().all(|row| row.len() == board.width());
+        let source = board.checked(self.text).ok()?;
+        let (place, end) = (source.place.clone(), board.pieces.end);
+        let columns = if source.is_flat { source.all().count().isqrt() } else { board.width() };
+        let target = sorted(&source, columns);
+        let is_sorted = source.all().map(|tile| tile.label).eq(target.all().map(|tile| tile.label));
         let has_text = self.pieces.iter().any(|piece| is_text(self.text, piece));
-        if !is_even || has_text || !self.is_board(board) || !is_plain(board) {
+        let is_even = source.rows.iter().all(|row| row.len() == columns);
+        let found = if !is_sorted && columns > 1 && target.rows.len() > 1 && are_consecutive(&target) {
+            let notes = self.notes(0..board.pieces.start, board).into_iter().chain([IN_ORDER.to_owned()]).collect();
+            Found { notes, ..self.built(None, Ok([source, target]), place.start, end) }
+        } else if is_even && !has_text && self.is_board(board) && is_plain(board) {
+            let (above, below) = source.rows.split_at(source.rows.len() / 2);
+            let are_boards = above.len() > 1 && lines::sorted(above) == lines::sorted(below);
+            let count = above.len();
+            let halves = format!("if the last {count} rows are the target, put an empty line before them");
+            let help = Some(halves).filter(|_| are_boards).into_iter().chain(self.example(&source, target, is_sorted));
+            let help = help.reduce(|one, other| format!("{one}; otherwise {other}")).unwrap_or_else(|| HELP.to_owned());
+            let error = Diagnostic::new("the target is missing").at(place.clone(), "the source").help(help);
+            Found::of(Err(error), place, end)
+        } else {
             return None;
-        }
-        let (above, below) = board.rows().split_at(board.rows().len() / 2);
-        let are_boards = above.len() > 1 && lines::sorted(above) == lines::sorted(below);
-        let count = above.len();
-        let halves = format!("if the last {count} rows are the target, put an empty line before them");
-        let help = Some(halves).filter(|_| are_boards).into_iter().chain(self.example(board));
-        let help = help.reduce(|one, other| format!("{one}; otherwise {other}")).unwrap_or_else(|| HELP.to_owned());
-        Some(Diagnostic::new("the target is missing").at(board.tiles.place.clone(), "the source").help(help))
+        };
+        Some(Found { confidence: Confidence::Maybe, ..found })
     }
 
-    /// A form of a puzzle with this board as its source, with a likely target: rows of one colour each, or one shift away.
-    fn example(&self, board: &Board<'_>) -> Option<String> {
-        let source = board.checked(self.text).ok().filter(|source| source.place.len() <= MAX_SHOWN)?;
+    /// A form of a puzzle with a source and a likely target: its tiles in order if they make rows of one colour each, or else
+    /// one shift away.
+    fn example(&self, source: &Tiles<'t>, mut target: Tiles<'t>, is_sorted: bool) -> Option<String> {
         let is_even = |row: &Row<'_>| row.iter().all(|tile| tile.label == row[0].label);
-        let mut target = sorted(&source, board.width());
-        if source.all().map(|tile| tile.label).eq(target.all().map(|tile| tile.label))
-            || !target.rows.iter().all(is_even)
-        {
+        if is_sorted || !target.rows.iter().all(is_even) {
             target.rows.clone_from(&source.rows);
             target.rows.iter_mut().find(|row| !is_even(row))?.rotate_left(1);
         }
-        let puzzle = build(None, self.text, [&source, &target], None).ok()?;
+        let puzzle =
+            build(None, self.text, [source, &target], None).ok().filter(|_| source.place.len() <= MAX_SHOWN)?;
         Some(format!("write the target after it, for instance {}", puzzle.id()))
     }
 
@@ -498,6 +469,14 @@ fn order(names: [Option<bool>; 2], is_arrow: bool) -> (bool, Option<&'static str
         [Some(false), None] | [None, Some(true)] => (true, Some(TARGET_FIRST)),
         _ => (false, Some(SOURCE_FIRST)),
     }
+}
+
+/// Whether the tiles of a board are numbers or letters, each one more than the one before it.
+fn are_consecutive(board: &Tiles<'_>) -> bool {
+    let letter = |label: &str| label.bytes().next().filter(|it| label.len() == 1 && it.is_ascii_alphabetic());
+    let value = |tile: &Tile<'_>| tile.label.parse::<usize>().ok().or(letter(tile.label).map(usize::from));
+    let values: Option<Vec<_>> = board.all().map(value).collect();
+    values.is_some_and(|values| values.windows(2).all(|pair| pair[1] == pair[0] + 1))
 }
 
 /// The tiles of a board in order, numbers before letters, in rows of this width.

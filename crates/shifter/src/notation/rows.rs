@@ -16,55 +16,52 @@ const SMALL_LETTERS: &str = "rbygpcwk";
 /// after two blank lines.
 pub(crate) fn next_row(text: &str) -> Option<NextRow> {
     let pieces = lines::pieces(text);
-    let name = match pieces.first() {
-        Some(Piece { kind: Kind::Name(name), line, .. }) if text[line.clone()].ends_with(':') => Some(name),
+    let first_name = match pieces.first() {
+        Some(Piece { kind: Kind::Name(name), line, .. }) if text[line.clone()].ends_with(':') => Some(name.is_source),
         _ => None,
     };
-    let names = if name.is_some_and(|name| !name.is_source) { ["target", "source"] } else { ["source", "target"] };
+    let names = if first_name == Some(false) { ["target", "source"] } else { ["source", "target"] };
     let next = |rows: &str| format!("Next: {rows}, a blank line, the rows of the {}", names[1]);
-    let head = usize::from(name.is_some());
+    let head = usize::from(first_name.is_some());
     if pieces.len() == head && head > 0 {
         let taken_for = format!("the name of a board? {}", next("its rows"));
         return Some(NextRow::Expected { taken_for, form: "1221/1221 -> 2211/1221".to_owned() });
     }
     // A line of sizes may stand above the rows, again above those of the second board.
-    let row = |at: usize| sizes::row(&pieces, at);
-    let size = row(head).and_then(|row| Some((row.len(), sizes::size(text, row)?)));
-    let height = row(head + 1).zip(size).and_then(|(row, (width, [one, other]))| {
-        [(one, other), (other, one)].into_iter().find(|it| it.1 == row.len() && row.len() != width)
+    let width = |at: usize| sizes::row(&pieces, at).map(Vec::len);
+    let size = sizes::row(&pieces, head).and_then(|row| sizes::size(text, row));
+    let height = size.filter(|_| width(head) != width(head + 1)).and_then(|[one, other]| {
+        [(one, other), (other, one)].into_iter().find(|(_, columns)| width(head + 1) == Some(*columns))
     });
     let height = height.map(|(height, _)| height);
     let first = head + usize::from(height.is_some());
-    let first_row = row(first).filter(|row| is_first(text, row) && !text.ends_with("\n\n"))?;
-    let width = first_row.len();
-    let (mut counts, mut is_second) = ([0, 0], false);
-    for (at, piece) in pieces.iter().enumerate().skip(first) {
-        match &piece.kind {
-            Kind::Blank | Kind::Divider | Kind::Arrow | Kind::Name(_) => is_second = true,
-            Kind::Comment | Kind::Frame => {}
-            _ if height.is_some() && text[piece.place.clone()] == text[pieces[head].place.clone()] => is_second = true,
-            _ => {
-                is_second |= height == Some(counts[0]);
-                let board = usize::from(is_second);
-                counts[board] += 1;
-                if row(at).is_none_or(|row| row.len() != width) {
-                    let (count, name) = (counts[board], names[board]);
-                    return Some(NextRow::Wrong(format!(
-                        "row {count} of the {name} is no row of {width} tiles, as the first is"
-                    )));
-                }
-            }
+    let row = sizes::row(&pieces, first).filter(|row| is_first(text, row) && !text.ends_with("\n\n"))?;
+    // The width of each line; none of those that end a board.
+    let typed = |(at, piece): (usize, &Piece<'_>)| match &piece.kind {
+        Kind::Comment | Kind::Frame => None,
+        Kind::Blank | Kind::Divider | Kind::Arrow | Kind::Name(_) => Some(None),
+        _ if height.is_some() && text[piece.place.clone()] == text[pieces[head].place.clone()] => Some(None),
+        _ => Some(width(at).or(Some(0))),
+    };
+    let typed: Vec<Option<usize>> = pieces.iter().enumerate().skip(first).filter_map(typed).collect();
+    let end = typed.iter().position(Option::is_none).unwrap_or(typed.len()).min(height.unwrap_or(typed.len()));
+    let boards = [&typed[..end], &typed[end..]].map(|lines| lines.iter().flatten().collect::<Vec<_>>());
+    for (board, name) in boards.iter().zip(names) {
+        if let Some(wrong) = board.iter().position(|width| **width != row.len()) {
+            let (count, width) = (wrong + 1, row.len());
+            let error = format!("row {count} of the {name} is no row of {width} tiles, as the first is");
+            return Some(NextRow::Wrong(error));
         }
     }
-    let [above, below] = counts;
-    is_second |= text.ends_with('\n') || height == Some(above);
+    let [above, below] = boards.map(|board| board.len());
+    let is_second = end < typed.len() || text.ends_with('\n') || height == Some(above);
     let taken_for = match is_second {
         true if above < 2 => return Some(NextRow::Wrong("a shifter has at least two rows".to_owned())),
         true if below >= above => return None,
         true => format!("{below} of {above} rows of the {}", names[1]),
-        false => format!("row {above} of a shifter, {width} tiles wide? {}", next("its other rows")),
+        false => format!("row {above} of a shifter, {} tiles wide? {}", row.len(), next("its other rows")),
     };
-    Some(NextRow::Expected { taken_for, form: form(first_row) })
+    Some(NextRow::Expected { taken_for, form: form(row) })
 }
 
 /// Whether a row may be the first row of a board, and hardly anything else: tiles between blanks, or digits, capital
