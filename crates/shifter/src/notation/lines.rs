@@ -20,10 +20,9 @@ use crate::rules::MAX_CELLS;
 pub(super) type Row<'t> = Vec<Tile<'t>>;
 
 /// Where the rows of a line or of a list end.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// With the line; the board may have more rows below it.
-    #[default]
     Lines,
     /// With a separator behind the last one: the board has more rows below it.
     Open,
@@ -155,12 +154,11 @@ impl<'t> Lines<'t> {
 
     /// Whether a word that names a board is a row of the board that a keyword or an arrow begins.
     fn is_row(&self, word: &str) -> bool {
-        let mut above = self.pieces.iter().rev();
-        let width = above.clone().next().and_then(|piece| piece.rows()?.last()).map_or(0, Vec::len);
-        let begins_board = |piece: &Piece<'_>| piece.keyword().is_some() || matches!(piece.kind, Kind::Arrow);
-        (width == 0 || width == word.chars().count())
+        let width = self.pieces.last().and_then(|above| above.rows()?.last()).map(Vec::len);
+        let first = self.pieces.iter().rev().take(MAX_CELLS).find(|above| above.rows().is_none());
+        first.is_some_and(|first| first.keyword().is_some() || matches!(first.kind, Kind::Arrow))
+            && width.is_none_or(|width| width == word.chars().count())
             && word.chars().all(char::is_alphanumeric)
-            && above.by_ref().take(MAX_CELLS).find(|piece| piece.rows().is_none()).is_some_and(begins_board)
     }
 
     /// The place of the steps of a line `Moves: ..`, or of the line below it.
@@ -256,7 +254,9 @@ fn sign<'t>(text: &'t str, tokens: &[Token], at: usize) -> Option<(Result<Kind<'
         depth += i32::from(token.kind == Sign::Open) - i32::from(token.kind == Sign::Close);
         depth == 0
     };
-    let length = (tokens[at].kind == Sign::Open).then(|| tokens[at..].iter().position(is_end))?;
+    // Of three brackets the first holds several boards.
+    let open = tokens[at..].iter().take(3).take_while(|token| token.kind == Sign::Open).count();
+    let length = (1..3).contains(&open).then(|| tokens[at..].iter().position(is_end))?;
     let unclosed = || Diagnostic::new("the list is not closed").at(place.start..place.start + 1, "no ']' for this");
     let list = length.ok_or_else(unclosed).and_then(|length| rows(text, &tokens[at + 1..at + length], true));
     Some((list, at + length.unwrap_or(0) + 1))
@@ -266,8 +266,7 @@ fn sign<'t>(text: &'t str, tokens: &[Token], at: usize) -> Option<(Result<Kind<'
 /// lines are kept as rows. Bars separate rows, or the tiles of a table, which begins with one or has one tile between two.
 fn rows<'t>(text: &'t str, tokens: &[Token], is_list: bool) -> Result<Kind<'t>, Diagnostic> {
     let is_bar = |token: &Token| token.kind == Sign::Bar;
-    let is_cell =
-        |cell: &[Token]| cell.len() < 2 && cell.iter().all(|it| tokens::letters(text, it.place.clone()).count() == 1);
+    let is_cell = |cell: &[Token]| cell.len() < 2 && cell.iter().all(|it| letters(&text[it.place.clone()]) == 1);
     let is_table = !is_list && (tokens.first().is_some_and(is_bar) || tokens.split(is_bar).all(is_cell));
     let is_flat = is_list && !tokens.iter().any(|it| matches!(it.kind, Sign::RowEnd | Sign::Bar | Sign::Open));
     let ends_row = |token: &Token| match token.kind {
@@ -280,7 +279,7 @@ fn rows<'t>(text: &'t str, tokens: &[Token], is_list: bool) -> Result<Kind<'t>, 
     let (mut found, mut all) = (Vec::new(), Vec::new());
     for part in tokens.split_inclusive(ends_row) {
         let is_word = |token: &&Token| token.kind == Sign::Word;
-        let words: Vec<_> = part.iter().filter(is_word).map(|token| token.place.clone()).collect();
+        let words: Vec<_> = part.iter().filter(is_word).map(|token| &text[token.place.clone()]).collect();
         let is_wrong = |token: &&Token| match token.kind {
             Sign::Other | Sign::Colon | Sign::Arrow => true,
             _ => ends_row(token) && words.is_empty() && !is_list && !is_table,
@@ -292,10 +291,9 @@ fn rows<'t>(text: &'t str, tokens: &[Token], is_list: bool) -> Result<Kind<'t>, 
         found.extend(rows_of_words(text, &words, is_list || has_comma || (is_table && words.len() > 1)));
         all.extend(words);
     }
-    let is_quoted = all.len() > 1 && text[..all[0].start].ends_with(['\'', '"']);
-    if is_flat && (are_rows(text, &all) || (is_quoted && all.iter().all(|word| word.len() == all.len()))) {
-        let rows = all.into_iter().map(|word| row_of_letters(text, word)).collect();
-        return Ok(Kind::Rows(rows, Form::List));
+    let is_quoted = all.len() > 1 && text[..tokens::place_of(text, all[0]).start].ends_with(['\'', '"']);
+    if is_flat && (are_rows(&all) || (is_quoted && all.iter().all(|word| word.len() == all.len()))) {
+        return Ok(Kind::Rows(all.into_iter().map(|word| row_of_letters(text, word)).collect(), Form::List));
     }
     let form = match tokens.last() {
         _ if is_flat => Form::Flat,
@@ -314,21 +312,25 @@ pub(super) fn place_of<'r, 't: 'r>(rows: impl IntoIterator<Item = &'r Row<'t>>) 
 }
 
 /// The rows that words are: a single word is one of its characters; words of equal length that are no tiles are rows, too.
-fn rows_of_words<'t>(text: &'t str, words: &[Range<usize>], is_separated: bool) -> Vec<Row<'t>> {
-    if !is_separated && (words.len() == 1 || are_rows(text, words)) {
-        return words.iter().map(|word| row_of_letters(text, word.clone())).collect();
+fn rows_of_words<'t>(text: &'t str, words: &[&'t str], is_separated: bool) -> Vec<Row<'t>> {
+    if !is_separated && (words.len() == 1 || are_rows(words)) {
+        return words.iter().map(|word| row_of_letters(text, word)).collect();
     }
-    let row: Row<'_> = words.iter().map(|word| tile(text, word.clone())).collect();
+    let row: Row<'_> = words.iter().map(|word| tile(text, word)).collect();
     Some(row).filter(|row| !row.is_empty()).into_iter().collect()
 }
 
-fn row_of_letters(text: &str, word: Range<usize>) -> Row<'_> {
-    tokens::letters(text, word).map(|(at, c)| tile(text, at..at + c.len_utf8())).collect()
+fn row_of_letters<'t>(text: &'t str, word: &'t str) -> Row<'t> {
+    word.char_indices().filter(|(_, c)| is_letter(*c)).map(|(at, c)| tile(text, &word[at..at + c.len_utf8()])).collect()
 }
 
-fn tile(text: &str, place: Range<usize>) -> Tile<'_> {
-    let word = &text[place.clone()];
-    Tile { label: checked_label(word).unwrap_or(word), place }
+fn tile<'t>(text: &'t str, word: &'t str) -> Tile<'t> {
+    Tile { label: checked_label(word).unwrap_or(word), place: tokens::place_of(text, word) }
+}
+
+/// The number of tiles in a word if each is a character.
+fn letters(word: &str) -> usize {
+    word.chars().filter(|c| is_letter(*c)).count()
 }
 
 /// Whether no blanks or signs stand between the tiles of a row.
@@ -351,9 +353,8 @@ fn beside<'t>(text: &'t str, pieces: &[Piece<'t>]) -> Vec<Piece<'t>> {
         let (left, right, count) = (rows(0), rows(1), block.len());
         // Lines `ROW -> ROW` may be puzzles of their own, if each row has the tiles of the other.
         let are_puzzles = || left.iter().zip(&right).all(|(row, other)| sorted([row]) == sorted([other]));
-        let is_one = || arrows == 0 || (count > 2 && width(&block[0].1) == count) || !are_puzzles();
-        let is_board = (2..=MAX_SIDE).contains(&left.len())
-            && ((1..count).contains(&arrows) || (sorted(&left) == sorted(&right) && is_one()));
+        let is_one = || arrows < count || (count > 2 && left[0].len() == count) || !are_puzzles();
+        let is_board = (2..=MAX_SIDE).contains(&left.len()) && sorted(&left) == sorted(&right) && is_one();
         if is_board {
             let target = Name { is_source: false, is_keyword: false };
             let sign = if arrows > 0 { Kind::Arrow } else { Kind::Name(target) };
@@ -378,7 +379,7 @@ fn two_rows<'t>(text: &'t str, line: &[Piece<'t>]) -> Option<[Row<'t>; 2]> {
             let (middle, widest) = (row.len() / 2, gap(row.len() / 2));
             let is_widest = widest > 1 && (1..row.len()).all(|at| at == middle || gap(at) < widest);
             let half = |tiles: &[Tile<'t>]| match tiles {
-                [word] => row_of_letters(text, word.place.clone()),
+                [word] => row_of_letters(text, &text[word.place.clone()]),
                 tiles => tiles.to_vec(),
             };
             is_widest.then(|| [half(&row[..middle]), half(&row[middle..])])?
@@ -405,7 +406,7 @@ fn drawn(line: &str) -> Option<Kind<'_>> {
 }
 
 /// Gives the signs of a line the meaning that they have there: brackets around each tile, full stops between letters and
-/// brackets around several boards say nothing. A name without a colon that begins a line with a board, and the other one in
+/// brackets around names say nothing. A name without a colon that begins a line with a board, and the other one in
 /// the middle, as `to`, are arrows.
 fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let of = |token: &Token| &text[token.place.clone()];
@@ -419,9 +420,9 @@ fn simplify(text: &str, tokens: &mut Vec<Token>) {
     // What such a bracket holds is in the lines below.
     tokens.pop_if(|token| of(token) == "{");
     let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
-    let is_named = labels::name_at(text, &tokens[open..]).is_some();
-    tokens.drain(..if is_named { open } else { open.saturating_sub(2) });
-
+    if labels::name_at(text, &tokens[open..]).is_some() {
+        tokens.drain(..open);
+    }
     let bare_name = |at: usize| tokens.get(at).and_then(|token| labels::bare_name(of(token)));
     let has = |wanted: &[Sign]| tokens.iter().any(|token| wanted.contains(&token.kind));
     let begins = tokens.get(1).is_some_and(|token| matches!(token.kind, Sign::Word | Sign::Open));
@@ -439,15 +440,14 @@ fn simplify(text: &str, tokens: &mut Vec<Token>) {
 }
 
 /// Whether words are rows, not tiles: equally long, and not all of them are tiles. A number and a word may be an amount.
-fn are_rows(text: &str, words: &[Range<usize>]) -> bool {
-    let length = |word: &Range<usize>| tokens::letters(text, word.clone()).count();
-    let consist_of = |is_of: fn(char) -> bool| words.iter().any(|word| text[word.clone()].chars().all(is_of));
-    let first = words.first().map_or(0, length);
+fn are_rows(words: &[&str]) -> bool {
+    let consist_of = |is_of: fn(char) -> bool| words.iter().any(|word| word.chars().all(is_of));
+    let length = words.first().map_or(0, |word| letters(word));
     words.len() > 1
         && !(consist_of(|letter| letter.is_ascii_digit()) && consist_of(char::is_lowercase))
-        && first > 1
-        && words.iter().all(|word| length(word) == first)
-        && !words.iter().all(|word| is_label(&text[word.clone()]))
+        && length > 1
+        && words.iter().all(|word| letters(word) == length)
+        && !words.iter().all(|word| is_label(word))
 }
 
 /// Whether all words in place of tiles are tiles, of which one may be the name of a colour with a mistake.
@@ -467,25 +467,23 @@ pub(super) fn sorted<'r, 't: 'r>(rows: impl IntoIterator<Item = &'r Row<'t>>) ->
 /// Divides rows of digits that are no rows of tiles of one digit each: the numbers of a single row, as many as each has
 /// digits (`121 213 321`), and digits that are different tiles of two digits each, up to the number of tiles.
 pub(super) fn divide<'t>(text: &'t str, rows: &mut Vec<Row<'t>>) -> bool {
-    let words: Vec<Range<usize>> = rows.iter().flat_map(|row| tokens::words(text, place_of([row]))).collect();
-    let length = words.first().map_or(0, Range::len);
-    let is_number = |word: &str| word.len() == length && word.bytes().all(|byte| byte.is_ascii_digit());
-    if length < 2 || !words.iter().all(|word| is_number(&text[word.clone()])) {
+    let words = rows.iter().flat_map(|row| tokens::words(text, place_of([row])));
+    let words: Vec<&str> = words.map(|word| &text[word]).collect();
+    let (length, digits) = (words.first().map_or(0, |word| word.len()), words.concat());
+    if length < 3 || words.iter().any(|word| word.len() != length) || digits.contains(|c: char| !c.is_ascii_digit()) {
         return false;
     }
-    let count = words.len() * length / 2;
-    let side = count.isqrt();
-    let width = if words.len() == 1 { 2 * side } else { length };
-    let starts = words.iter().flat_map(|word| word.clone().step_by(2));
-    let numbers: BTreeSet<_> = starts.filter_map(|at| text.get(at..at + 2)?.parse::<usize>().ok()).collect();
-    let are_pairs = length > 2
-        && length.is_multiple_of(2)
+    let pairs = |word: &'t str| (0..length / 2).map(|at| &word[2 * at..2 * at + 2]);
+    let tiles: Row<'_> = words.iter().flat_map(|word| pairs(word)).map(|pair| tile(text, pair)).collect();
+    let numbers: BTreeSet<usize> = tiles.iter().filter_map(|tile| tile.label.parse().ok()).collect();
+    let (count, side) = (tiles.len(), tiles.len().isqrt());
+    let width = if words.len() == 1 { side } else { length / 2 };
+    let are_pairs = length.is_multiple_of(2)
         && (words.len() > 1 || side * side == count)
         && (numbers.len() == count && count >= 10 && numbers.last() <= Some(&count));
     if are_pairs {
-        let row = |start: usize| (start..start + width).step_by(2).map(|at| tile(text, at..at + 2)).collect();
-        *rows = words.iter().flat_map(|word| word.clone().step_by(width)).map(row).collect();
-    } else if let ([row], 3..) = (rows.as_slice(), length)
+        *rows = tiles.chunks(width).map(<[_]>::to_vec).collect();
+    } else if let [row] = rows.as_slice()
         && (row.len() == length && words.len() == length && !text[place_of([row])].contains(','))
     {
         *rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();

@@ -180,16 +180,18 @@ impl<'t> Pairs<'t> {
         while !is_list && rows.len() < most {
             let is_between = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Comment | Kind::Frame);
             next += self.pieces[next..].iter().take_while(is_between).count();
-            let Some(piece) = self.pieces.get(next) else { break };
-            let Some(more) = piece.rows() else { break };
+            let Some(Piece { kind: Kind::Rows(more, more_form @ (Form::Lines | Form::Open)), line, .. }) =
+                self.pieces.get(next)
+            else {
+                break;
+            };
             let (last, first) = (&rows[rows.len() - 1], &more[0]);
             let of = |row: &Row<'_>| classes(&self.text[lines::place_of([row])]);
             let is_like = last.len() == first.len();
             let is_other = !is_whole && !is_like && of(last) != of(first);
             let (is_complete, are_many) = (height.is_some_and(|height| rows.len() >= height), more.len() > 1);
             let is_end = if is_like { is_complete && are_many } else { is_complete || are_many };
-            let leads =
-                |other: &Piece<'_>| other.line == piece.line && matches!(other.kind, Kind::Arrow | Kind::Name(_));
+            let leads = |other: &Piece<'_>| other.line == *line && matches!(other.kind, Kind::Arrow | Kind::Name(_));
             let may_lead = height.is_some() || are_many;
             let is_next = may_lead && self.pieces.get(next + 1).is_some_and(leads);
             if is_other && !is_next && rows.len() == 1 {
@@ -198,8 +200,7 @@ impl<'t> Pairs<'t> {
                 break;
             }
             rows.extend_from_slice(more);
-            form = if let Kind::Rows(_, form) = piece.kind { form } else { form };
-            (next, end) = (next + 1, next + 1);
+            (form, next, end) = (*more_form, next + 1, next + 1);
         }
         let has_pairs = lines::divide(self.text, &mut rows);
         let place = lines::place_of(&rows);
