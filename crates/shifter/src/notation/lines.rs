@@ -254,9 +254,10 @@ fn sign<'t>(text: &'t str, tokens: &[Token], at: usize) -> Option<(Result<Kind<'
         depth += i32::from(token.kind == Sign::Open) - i32::from(token.kind == Sign::Close);
         depth == 0
     };
-    // Of three brackets the first holds several boards.
+    // Of three brackets the first holds several boards, as one before a name does.
     let open = tokens[at..].iter().take(3).take_while(|token| token.kind == Sign::Open).count();
-    let length = (1..3).contains(&open).then(|| tokens[at..].iter().position(is_end))?;
+    let is_list = (1..3).contains(&open) && labels::name_at(text, &tokens[at + 1..]).is_none();
+    let length = is_list.then(|| tokens[at..].iter().position(is_end))?;
     let unclosed = || Diagnostic::new("the list is not closed").at(place.start..place.start + 1, "no ']' for this");
     let list = length.ok_or_else(unclosed).and_then(|length| rows(text, &tokens[at + 1..at + length], true));
     Some((list, at + length.unwrap_or(0) + 1))
@@ -351,9 +352,10 @@ fn beside<'t>(text: &'t str, pieces: &[Piece<'t>]) -> Vec<Piece<'t>> {
         let arrows =
             block.iter().filter(|(line, _)| line.iter().any(|piece| matches!(piece.kind, Kind::Arrow))).count();
         let (left, right, count) = (rows(0), rows(1), block.len());
-        // Lines `ROW -> ROW` may be puzzles of their own, if each row has the tiles of the other.
-        let are_puzzles = || left.iter().zip(&right).all(|(row, other)| sorted([row]) == sorted([other]));
-        let is_one = || arrows < count || (count > 2 && left[0].len() == count) || !are_puzzles();
+        // Lines `ROW -> ROW` may be puzzles of their own, if each is solved by turning it.
+        let are_puzzles = || left.iter().zip(&right).all(|(row, other)| is_turned(row, other));
+        let width = left.first().map_or(0, Vec::len);
+        let is_one = || arrows < count || (count > 2 && width == count) || (width < MAX_SIDE && !are_puzzles());
         let is_board = (2..=MAX_SIDE).contains(&left.len()) && sorted(&left) == sorted(&right) && is_one();
         if is_board {
             let target = Name { is_source: false, is_keyword: false };
@@ -392,7 +394,7 @@ fn two_rows<'t>(text: &'t str, line: &[Piece<'t>]) -> Option<[Row<'t>; 2]> {
     is_pair.then_some([left, right])
 }
 
-/// The most rows of boards side by side.
+/// The most rows of boards side by side, and the width from which on lines with arrows are puzzles of their own.
 const MAX_SIDE: usize = 32;
 
 /// A line that is drawn between boards or around cells.
@@ -462,6 +464,12 @@ pub(super) fn sorted<'r, 't: 'r>(rows: impl IntoIterator<Item = &'r Row<'t>>) ->
     let mut labels: Vec<&str> = rows.into_iter().flatten().map(|tile| tile.label).collect();
     labels.sort_unstable();
     labels
+}
+
+/// Whether the tiles of a row are those of another one, shifted.
+pub(super) fn is_turned(row: &Row<'_>, other: &Row<'_>) -> bool {
+    let [row, other] = [row, other].map(|row| row.iter().map(|tile| tile.label).collect::<Vec<_>>().join(","));
+    row.len() == other.len() && format!("{row},{row}").contains(&other)
 }
 
 /// Divides rows of digits that are no rows of tiles of one digit each: the numbers of a single row, as many as each has

@@ -18,11 +18,6 @@ use crate::rules::MAX_CELLS;
 
 const HELP: &str = "write SOURCE -> TARGET, for instance 1221/3443/3443/2442 -> 4342/3124/4243/2431";
 
-const SOURCE_FIRST: &str = "read as two boards, the source first";
-const TARGET_FIRST: &str = "read as two boards, the target first";
-const IN_ORDER: &str = "the target is missing: read as the tiles in order";
-const TWO_DIGITS: &str = "each two digits are read as one tile";
-
 /// The longest board that is repeated in an example, in bytes.
 const MAX_SHOWN: usize = 100;
 
@@ -213,10 +208,7 @@ impl<'t> Pairs<'t> {
         let index = self.boards.partition_point(|board| board.pieces.start < at);
         let Some(first) = self.boards.get(index) else { return Err(at + 1) };
         let nothing = Board { pieces: first.pieces.end..first.pieces.end, ..Board::default() };
-        let name = |at: usize| {
-            let board = self.boards.get(index + at).filter(|board| !board.rows().is_empty());
-            board.and_then(|board| board.before.is_source)
-        };
+        let name = |at: usize| self.boards.get(index + at).and_then(|board| board.before.is_source);
         // The next board may be a source with a target of its own, which is not that of the source behind it.
         let may_be_taken = first.before.is_keyword || name(0) != Some(false);
         let is_taken = may_be_taken && [name(1), name(2)] == [Some(true), Some(false)] && name(3) != Some(true);
@@ -232,7 +224,7 @@ impl<'t> Pairs<'t> {
             let is_unknown = error.label == lines::NO_TILE;
             let next = if second.rows().is_empty() { second.pieces.end } else { first.pieces.end };
             let end = error.place.as_ref().map_or(start, |place| place.end.max(start));
-            let is_unfinished = !is_unknown && next >= self.pieces.len();
+            let is_unfinished = !is_unknown && self.behind(next) >= self.pieces.len();
             let confidence = if is_unknown { Confidence::Maybe } else { Confidence::Sure };
             return Ok(Found { confidence, is_unfinished, ..Found::of(Err(error), start..end, next) });
         }
@@ -256,8 +248,7 @@ impl<'t> Pairs<'t> {
         } else {
             found.confidence = confidence;
             let is_short = !second.tiles.is_flat && second.rows().len() < first.rows().len();
-            let is_last = |piece: &Piece<'_>| matches!(piece.kind, Kind::Blank | Kind::Comment);
-            found.is_unfinished = found.puzzle.is_err() && is_short && self.pieces[found.next..].iter().all(is_last);
+            found.is_unfinished = found.puzzle.is_err() && is_short && self.behind(found.next) >= self.pieces.len();
         }
         Ok(found)
     }
@@ -278,15 +269,10 @@ impl<'t> Pairs<'t> {
         if !is_behind_arrow && !(is_explicit && (is_first || is_second)) {
             return None;
         }
-        let (at, place) = match (is_first, is_named) {
-            (true, _) => (at + 1, &before.place),
-            (_, true) => (first.pieces.end, &after.place),
-            _ => (first.pieces.end, &first.tiles.place),
-        };
-        let (name, side) = (
-            ["source", "target"][usize::from(is_first == is_target)],
-            ["after", "before"][usize::from(is_behind_arrow)],
-        );
+        let place = if is_named { &after.place } else { &first.tiles.place };
+        let (at, place) = if is_first { (at + 1, &before.place) } else { (first.pieces.end, place) };
+        let name = if is_first == is_target { "target" } else { "source" };
+        let side = if is_behind_arrow { "before" } else { "after" };
         let missing =
             Diagnostic::new(format!("the {name} is missing")).at(place.clone(), format!("expected {side} this"));
         let missing = missing.help("write SOURCE -> TARGET, for instance 12/34 -> 21/34");
@@ -302,6 +288,12 @@ impl<'t> Pairs<'t> {
         Some(lines::unknown(self.text, line.place.start + at..line.place.end))
     }
 
+    /// The first piece from one on that is neither blank nor a comment.
+    fn behind(&self, next: usize) -> usize {
+        let is_between = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Blank | Kind::Comment);
+        next + self.pieces[next..].iter().take_while(is_between).count()
+    }
+
     /// The puzzle of a source and a target before a piece, with the lines that are locked below it.
     fn built(
         &self,
@@ -310,8 +302,7 @@ impl<'t> Pairs<'t> {
         start: usize,
         next: usize,
     ) -> Found {
-        let is_between = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Blank | Kind::Comment);
-        let at = next + self.pieces[next..].iter().take_while(is_between).count();
+        let at = self.behind(next);
         let locked = match self.pieces.get(at) {
             Some(Piece { kind: Kind::Locked(start), place, .. }) => Some(*start..place.end),
             _ => None,
@@ -342,9 +333,8 @@ impl<'t> Pairs<'t> {
         let is_linked = before.is_source.is_some() || after.is_link();
         let is_pair = is_linked || (first.alike.is_multiple_of(2) && is_plain(first));
         let is_likely = is_pair && self.is_board(first) && self.is_board(second);
-        let has_arrow =
-            || self.text.get(first.tiles.place.end..second.tiles.place.start).is_some_and(|text| text.contains("->"));
-        let is_sure = before.is_keyword || (after.has_arrow && (first.rows().len() > 1 || has_arrow()));
+        let is_arrow = || first.rows().len() > 1 || self.text[after.place.clone()].ends_with("->");
+        let is_sure = before.is_keyword || (after.has_arrow && is_arrow());
         (is_explicit || is_likely).then_some(if is_sure { Confidence::Sure } else { Confidence::Maybe })
     }
 
@@ -390,7 +380,11 @@ impl<'t> Pairs<'t> {
         let has_text = self.pieces.iter().any(|piece| is_text(self.text, piece));
         let is_even = source.rows.iter().all(|row| row.len() == columns);
         let found = if !is_sorted && columns > 1 && target.rows.len() > 1 && are_consecutive(&target) {
-            let notes = self.notes(0..board.pieces.start, board).into_iter().chain([IN_ORDER.to_owned()]).collect();
+            let notes = self
+                .notes(0..board.pieces.start, board)
+                .into_iter()
+                .chain(["the target is missing: read as the tiles in order".to_owned()])
+                .collect();
             Found { notes, ..self.built(None, Ok([source, target]), place.start, end) }
         } else if is_even && !has_text && self.is_board(board) && is_plain(board) {
             let (above, below) = source.rows.split_at(source.rows.len() / 2);
@@ -428,7 +422,7 @@ impl<'t> Pairs<'t> {
             format!("read as boards of {rows} rows and {columns} columns: '{written}' is their size")
         };
         let size = self.pieces[above].iter().find(|piece| matches!(piece.kind, Kind::Size(_))).map(note);
-        size.into_iter().chain(board.has_pairs.then(|| TWO_DIGITS.to_owned())).collect()
+        size.into_iter().chain(board.has_pairs.then(|| "each two digits are read as one tile".to_owned())).collect()
     }
 
     /// The game id in a place, before a piece.
@@ -455,10 +449,9 @@ fn is_plain(board: &Board<'_>) -> bool {
 
 /// Whether boards of one row have as many tiles as a square, and are not solved by turning the row.
 fn may_be_square(source: &Tiles<'_>, target: &Tiles<'_>) -> bool {
-    let row = |board: &Tiles<'_>| board.all().map(|tile| tile.label).collect::<Vec<_>>().join(",");
-    let (side, width) = (source.rows[0].len().isqrt(), source.rows[0].len());
-    let is_square = source.rows.len() == 1 && !source.is_flat && side > 1 && side * side == width;
-    is_square && !format!("{0},{0}", row(source)).contains(&row(target))
+    let ([row], [other]) = (source.rows.as_slice(), target.rows.as_slice()) else { return false };
+    let side = row.len().isqrt();
+    side > 1 && side * side == row.len() && !source.is_flat && !lines::is_turned(row, other)
 }
 
 /// Whether the target is the first of two boards with such names, and a note where neither they nor an arrow say so.
@@ -467,8 +460,8 @@ fn order(names: [Option<bool>; 2], is_arrow: bool) -> (bool, Option<&'static str
         [Some(true), None | Some(false)] | [None, Some(false)] => (false, None),
         [Some(false), Some(true)] => (true, None),
         _ if is_arrow => (false, None),
-        [Some(false), None] | [None, Some(true)] => (true, Some(TARGET_FIRST)),
-        _ => (false, Some(SOURCE_FIRST)),
+        [Some(false), None] | [None, Some(true)] => (true, Some("read as two boards, the target first")),
+        _ => (false, Some("read as two boards, the source first")),
     }
 }
 
