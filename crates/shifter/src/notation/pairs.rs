@@ -351,7 +351,7 @@ impl<'t> Pairs<'t> {
     fn is_near(&self, [source, target]: [&Board<'_>; 2]) -> bool {
         let rows = source.rows().len().abs_diff(target.rows().len());
         let are_tiles = source.checked(self.text).is_ok() && target.checked(self.text).is_ok();
-        !are_tiles || (source.width() == target.width() && rows < 2 && is_plain(source))
+        !are_tiles || (source.width() == target.width() && rows < 2)
     }
 
     /// Whether a board is like the one before it, and only other text stands between them, if they are large.
