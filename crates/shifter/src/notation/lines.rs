@@ -19,19 +19,6 @@ use crate::rules::MAX_CELLS;
 /// A row of tiles. The label of a word that is no tile is the word itself.
 pub(super) type Row<'t> = Vec<Tile<'t>>;
 
-/// Where the rows of a line or of a list end.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// With the line; the board may have more rows below it.
-    Lines,
-    /// With a separator behind the last one: the board has more rows below it.
-    Open,
-    /// With the list, which is a board.
-    List,
-    /// A list does not say where.
-    Flat,
-}
-
 /// What a piece of a text is.
 #[derive(Clone)]
 pub(super) enum Kind<'t> {
@@ -52,7 +39,10 @@ pub(super) enum Kind<'t> {
     /// A line that says the size of the board below, and the number of its rows.
     Size(usize),
     Arrow,
-    Rows(Vec<Row<'t>>, Form),
+    /// Rows of lines, below which the board may have more.
+    Rows(Vec<Row<'t>>),
+    /// A list, which is a board, and whether it does not say where its rows end.
+    List(Vec<Row<'t>>, bool),
     /// A board that cannot be read.
     Fault(Box<Diagnostic>),
     /// What Simon Tatham's Sixteen writes.
@@ -72,10 +62,7 @@ pub(super) struct Piece<'t> {
 impl<'t> Piece<'t> {
     /// Its rows, unless they are a list.
     pub(super) fn rows(&self) -> Option<&[Row<'t>]> {
-        match &self.kind {
-            Kind::Rows(rows, Form::Lines | Form::Open) => Some(rows),
-            _ => None,
-        }
+        if let Kind::Rows(rows) = &self.kind { Some(rows) } else { None }
     }
 
     /// Whether it is `source:`, or otherwise `target:`.
@@ -215,13 +202,13 @@ impl<'t> Lines<'t> {
                 (rows(text, &tokens[at..end], false), end)
             });
             let kind = match part {
-                Ok(Kind::Rows(rows, _)) if is_strict && !are_labels(&rows) => return None,
+                Ok(Kind::Rows(rows) | Kind::List(rows, _)) if is_strict && !are_labels(&rows) => return None,
                 Err(_) if is_strict => return None,
                 part => part.unwrap_or_else(|error| Kind::Fault(Box::new(error))),
             };
             let place = tokens[at].place.start..tokens[end - 1].place.end;
             at = if matches!(kind, Kind::Fault(_)) { tokens.len() } else { end };
-            if !matches!(&kind, Kind::Rows(rows, _) if rows.is_empty()) {
+            if !matches!(&kind, Kind::Rows(rows) | Kind::List(rows, _) if rows.is_empty()) {
                 found.push(Piece { kind, place, line: line.clone() });
             }
         }
@@ -294,15 +281,9 @@ fn rows<'t>(text: &'t str, tokens: &[Token], is_list: bool) -> Result<Kind<'t>, 
     }
     let is_quoted = all.len() > 1 && text[..tokens::place_of(text, all[0]).start].ends_with(['\'', '"']);
     if is_flat && (are_rows(&all) || (is_quoted && all.iter().all(|word| word.len() == all.len()))) {
-        return Ok(Kind::Rows(all.into_iter().map(|word| row_of_letters(text, word)).collect(), Form::List));
+        return Ok(Kind::List(all.into_iter().map(|word| row_of_letters(text, word)).collect(), false));
     }
-    let form = match tokens.last() {
-        _ if is_flat => Form::Flat,
-        _ if is_list => Form::List,
-        Some(last) if ends_row(last) => Form::Open,
-        _ => Form::Lines,
-    };
-    Ok(Kind::Rows(found, form))
+    Ok(if is_list { Kind::List(found, is_flat) } else { Kind::Rows(found) })
 }
 
 /// Where rows begin and end.
@@ -361,7 +342,7 @@ fn beside<'t>(text: &'t str, pieces: &[Piece<'t>]) -> Vec<Piece<'t>> {
             let target = Name { is_source: false, is_keyword: false };
             let sign = if arrows > 0 { Kind::Arrow } else { Kind::Name(target) };
             let places = [place_of(&left), place_of(&right), place_of(&right)];
-            let kinds = [Kind::Rows(left, Form::Lines), sign, Kind::Rows(right, Form::Lines)];
+            let kinds = [Kind::Rows(left), sign, Kind::Rows(right)];
             let line = &block[0].0[0].line;
             found.extend(kinds.into_iter().zip(places).map(|(kind, place)| Piece { kind, place, line: line.clone() }));
         } else {

@@ -9,7 +9,7 @@ use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle};
 
 use super::build::{Tiles, build, usual_width};
-use super::lines::{self, Form, Kind, Piece, Row, is_packed};
+use super::lines::{self, Kind, Piece, Row, is_packed};
 use super::sixteen::{self, Size};
 use super::sizes;
 use super::tokens::{self, Tile, classes, colour_name, is_letter};
@@ -145,7 +145,7 @@ impl<'t> Pairs<'t> {
                 continue;
             }
             let mut board = match piece.map(|piece| &piece.kind) {
-                Some(Kind::Rows(rows, form)) => pairs.board(rows.clone(), *form, at, &before),
+                Some(Kind::Rows(rows) | Kind::List(rows, _)) => pairs.board(rows.clone(), at, &before),
                 Some(Kind::Fault(fault)) => {
                     Board { fault: Some(fault.clone()), pieces: at..at + 1, ..Board::default() }
                 }
@@ -166,8 +166,9 @@ impl<'t> Pairs<'t> {
     /// The board that begins with a piece: the rows up to another piece, or to a line with an arrow or a name of its own. A
     /// row that is not like those above it ends a board of as many rows as another one has. A row of other kinds of
     /// characters above or below the others is other text, unless a keyword or an arrow is before the board.
-    fn board(&self, mut rows: Vec<Row<'t>>, mut form: Form, mut at: usize, before: &Before) -> Board<'t> {
-        let (is_list, is_flat) = (matches!(form, Form::List | Form::Flat), form == Form::Flat);
+    fn board(&self, mut rows: Vec<Row<'t>>, mut at: usize, before: &Before) -> Board<'t> {
+        let is_flat = matches!(self.pieces[at].kind, Kind::List(_, true));
+        let is_list = self.pieces[at].rows().is_none();
         let most = before.height.unwrap_or(MAX_CELLS + 1);
         let last = self.boards.last().filter(|last| before.is_link() && !last.tiles.is_flat && !last.rows().is_empty());
         let (height, is_whole) = (last.map(|last| last.rows().len()), before.is_keyword || before.has_arrow);
@@ -175,13 +176,10 @@ impl<'t> Pairs<'t> {
         while !is_list && rows.len() < most {
             let is_between = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Comment | Kind::Frame);
             next += self.pieces[next..].iter().take_while(is_between).count();
-            let Some(Piece { kind: Kind::Rows(more, more_form @ (Form::Lines | Form::Open)), line, .. }) =
-                self.pieces.get(next)
-            else {
-                break;
-            };
+            let Some(Piece { kind: Kind::Rows(more), line, .. }) = self.pieces.get(next) else { break };
             let (last, first) = (&rows[rows.len() - 1], &more[0]);
             let of = |row: &Row<'_>| classes(&self.text[lines::place_of([row])]);
+            let is_open = self.text[lines::place_of([last]).end..].trim_start_matches(' ').starts_with('/');
             let is_like = last.len() == first.len();
             let is_other = !is_whole && !is_like && of(last) != of(first);
             let (is_complete, are_many) = (height.is_some_and(|height| rows.len() >= height), more.len() > 1);
@@ -191,11 +189,11 @@ impl<'t> Pairs<'t> {
             let is_next = may_lead && self.pieces.get(next + 1).is_some_and(leads);
             if is_other && !is_next && rows.len() == 1 {
                 (at, rows) = (next, Vec::new());
-            } else if form != Form::Open && (is_next || is_end || is_other) {
+            } else if !is_open && (is_next || is_end || is_other) {
                 break;
             }
             rows.extend_from_slice(more);
-            (form, next, end) = (*more_form, next + 1, next + 1);
+            (next, end) = (next + 1, next + 1);
         }
         let has_pairs = lines::divide(self.text, &mut rows);
         let place = lines::place_of(&rows);
@@ -208,7 +206,7 @@ impl<'t> Pairs<'t> {
         let index = self.boards.partition_point(|board| board.pieces.start < at);
         let Some(first) = self.boards.get(index) else { return Err(at + 1) };
         let nothing = Board { pieces: first.pieces.end..first.pieces.end, ..Board::default() };
-        let name = |at: usize| self.boards.get(index + at).and_then(|board| board.before.is_source);
+        let name = |at: usize| self.boards.get(index + at).filter(|it| !it.rows().is_empty())?.before.is_source;
         // The next board may be a source with a target of its own, which is not that of the source behind it.
         let may_be_taken = first.before.is_keyword || name(0) != Some(false);
         let is_taken = may_be_taken && [name(1), name(2)] == [Some(true), Some(false)] && name(3) != Some(true);

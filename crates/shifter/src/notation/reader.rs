@@ -182,7 +182,8 @@ impl Reader<'_> {
             }
             Kind::Id(size) => self.add_sixteen(place, size),
             Kind::Saved => self.saved(line),
-            Kind::Name(_) | Kind::Size(_) | Kind::Arrow | Kind::Rows(..) | Kind::Fault(..) => self.boards(),
+            // Boards, and what names them or stands between them.
+            _ => self.boards(),
         }
     }
 
@@ -239,7 +240,9 @@ impl Reader<'_> {
         let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
         // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
         let is_title = bare.starts_with(char::is_alphanumeric)
-            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(..)));
+            && lines::pieces(bare)
+                .iter()
+                .all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(_) | Kind::List(..)));
         Some(if is_title { bare } else { line }.to_owned())
     }
 

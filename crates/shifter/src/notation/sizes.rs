@@ -40,7 +40,7 @@ fn boards_below(text: &str, pieces: &[Piece<'_>], at: usize, after: usize) -> Op
     let [height, width] = size(text, row(pieces, at)?)?;
     let is_size =
         |other: usize| row(pieces, other).is_some_and(|row| text[place_of([row])] == text[pieces[at].place.clone()]);
-    let are_rows = |piece: &Piece<'_>| matches!(piece.kind, Kind::Rows(..));
+    let are_rows = |piece: &Piece<'_>| matches!(piece.kind, Kind::Rows(_) | Kind::List(..));
     // The next row, or line of other text.
     let is_line = |at: &usize| are_rows(&pieces[*at]) || matches!(pieces[*at].kind, Kind::Text | Kind::Size(_));
     let below = |at: usize| (at..pieces.len()).find(is_line).unwrap_or(pieces.len());
