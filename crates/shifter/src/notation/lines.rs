@@ -22,10 +22,8 @@ pub(super) type Row<'t> = Vec<Tile<'t>>;
 /// What a piece of a text is.
 #[derive(Clone)]
 pub(super) enum Kind<'t> {
-    /// Blank lines.
+    /// A blank line, or one that is drawn between boards.
     Blank,
-    /// A line without tiles, which stands between boards.
-    Divider,
     /// A line that is drawn around the cells of a table.
     Frame,
     Comment,
@@ -104,9 +102,7 @@ impl<'t> Lines<'t> {
     fn line(&mut self, place: &Range<usize>) -> Vec<Piece<'t>> {
         let line = &self.text[place.clone()];
         let piece = |kind, part| Piece { kind, place: part, line: place.clone() };
-        let kind = if line.is_empty() {
-            Kind::Blank
-        } else if line.starts_with(';') {
+        let kind = if line.starts_with(';') {
             Kind::Comment
         } else if let Some(size) = Size::of_id(line) {
             let end = place.start + line.to_ascii_lowercase().find("locked").unwrap_or(line.len());
@@ -119,7 +115,7 @@ impl<'t> Lines<'t> {
         } else if let Some(kind) = drawn(line) {
             // Between two frames there is no table.
             let is_second = matches!(self.pieces.last(), Some(Piece { kind: Kind::Frame, .. }));
-            if is_second { Kind::Divider } else { kind }
+            if is_second { Kind::Blank } else { kind }
         } else if let Some(name) = labels::name_of_line(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
             Kind::Name(name)
         } else if let Some(steps) = self.steps(place) {
@@ -385,7 +381,7 @@ fn drawn(line: &str) -> Option<Kind<'_>> {
         return None;
     }
     let is_rule = line.contains(is_frame) && line.chars().filter(|c| !" |:".contains(*c)).count() > 2;
-    Some(if is_rule { Kind::Frame } else { Kind::Divider })
+    Some(if is_rule { Kind::Frame } else { Kind::Blank })
 }
 
 /// Gives the signs of a line the meaning that they have there: brackets around each tile, full stops between letters and

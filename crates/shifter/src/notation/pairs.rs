@@ -50,7 +50,7 @@ impl Before {
             }
             Kind::Text if !self.has_arrow => self.has_text |= is_text(text, piece),
             Kind::Size(height) => self.height = Some(*height),
-            kind => return matches!(kind, Kind::Blank | Kind::Comment | Kind::Frame | Kind::Divider),
+            kind => return matches!(kind, Kind::Blank | Kind::Comment | Kind::Frame),
         }
         true
     }
@@ -282,7 +282,7 @@ impl<'t> Pairs<'t> {
         let line = self.pieces.get(from..)?.iter().find(|piece| !matches!(piece.kind, Kind::Comment))?;
         let text = &self.text[line.place.clone()];
         let is_known = |c: char| is_letter(c) || c.is_whitespace() || ",/-=".contains(c);
-        let at = text.find(|c| !is_known(c)).filter(|_| matches!(line.kind, Kind::Text | Kind::Divider))?;
+        let at = text.find(|c| !is_known(c)).filter(|_| matches!(line.kind, Kind::Text))?;
         Some(lines::unknown(self.text, line.place.start + at..line.place.end))
     }
 

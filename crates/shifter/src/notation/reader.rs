@@ -173,7 +173,7 @@ impl Reader<'_> {
             }
             Kind::Steps | Kind::Text => self.lines.push(line),
             Kind::Name(Name { is_keyword: true, is_source: false }) | Kind::Locked(_) if is_failed => {}
-            Kind::Divider | Kind::Frame => {}
+            Kind::Frame => {}
             Kind::Locked(_) => {
                 let error = Diagnostic::new("locked lines without a puzzle")
                     .at(place.clone(), "no target before this")
@@ -223,7 +223,7 @@ impl Reader<'_> {
             let Piece { kind, place, line } = self.pairs.pieces[at].clone();
             match kind {
                 Kind::Comment if is_puzzle => self.comment(&place, true),
-                Kind::Blank | Kind::Divider | Kind::Frame => {}
+                Kind::Blank | Kind::Frame => {}
                 _ if is_text && self.lines.last() != Some(&line) => self.lines.push(line),
                 _ => {}
             }

@@ -39,7 +39,7 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
     // The width of each line; none of those that end a board.
     let typed = |(at, piece): (usize, &Piece<'_>)| match &piece.kind {
         Kind::Comment | Kind::Frame => None,
-        Kind::Blank | Kind::Divider | Kind::Arrow | Kind::Name(_) => Some(None),
+        Kind::Blank | Kind::Arrow | Kind::Name(_) => Some(None),
         _ if height.is_some() && text[piece.place.clone()] == text[pieces[head].place.clone()] => Some(None),
         _ => Some(width(at).or(Some(0))),
     };
