@@ -9,6 +9,7 @@ use crate::instance::ShifterPuzzle;
 use crate::rules::{Board, Direction, Labels, Locks, MAX_COLOURS, WILD};
 
 /// A board as it was written, tile by tile.
+#[derive(Clone, Default)]
 pub(super) struct Tiles<'t> {
     /// Its rows; of a flat list, its lines of text.
     pub(super) rows: Vec<Vec<Tile<'t>>>,

@@ -13,82 +13,34 @@ use lurd_puzzle::lines::lines_from;
 use super::labels::{self, Meaning, Name};
 use super::sixteen::{self, Size};
 use super::steps::read_steps;
-use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour};
+use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour, tile};
+use crate::rules::MAX_CELLS;
 
-/// How a row is divided into tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Split {
-    /// Each character is one.
-    Letters,
-    /// Each word is one.
-    Words,
-    /// Each two digits are one.
-    Pairs,
-}
-
-/// A row of tiles.
-#[derive(Clone, Debug)]
-pub(super) struct Row {
-    pub(super) place: Range<usize>,
-    pub(super) width: usize,
-    pub(super) split: Split,
-}
-
-impl Row {
-    /// The places of its tiles.
-    pub(super) fn places(&self, text: &str) -> Vec<Range<usize>> {
-        let letters = || tokens::letters(text, self.place.clone()).map(|(at, c)| at..at + c.len_utf8());
-        match self.split {
-            Split::Words => tokens::words(text, self.place.clone()),
-            Split::Letters => letters().collect(),
-            Split::Pairs => letters().step_by(2).map(|digit| digit.start..digit.end + 1).collect(),
-        }
-    }
-
-    pub(super) fn tiles<'t>(&self, text: &'t str) -> Result<Vec<Tile<'t>>, Diagnostic> {
-        let tile = |place: Range<usize>| Ok(Tile { label: tokens::label(text, place.clone())?, place });
-        self.places(text).into_iter().map(tile).collect()
-    }
-}
-
-/// Rows that one line or one list has.
-#[derive(Clone, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, clippy::struct_field_names, reason = "independent observations")]
-pub(super) struct Rows {
-    pub(super) rows: Vec<Row>,
-    /// Whether a separator follows the last row.
-    pub(super) is_open: bool,
-    /// Whether it is a list, and whether that does not say where its rows end.
-    pub(super) is_list: bool,
-    pub(super) is_flat: bool,
-    /// Whether a board begins here though a row is above it.
-    pub(super) is_first: bool,
-}
+/// A row of tiles. The label of a word that is no tile is the word itself.
+pub(super) type Row<'t> = Vec<Tile<'t>>;
 
 /// What a piece of a text is.
-#[derive(Clone, Debug)]
-pub(super) enum Kind {
-    /// Blank lines.
+#[derive(Clone)]
+pub(super) enum Kind<'t> {
+    /// A blank line, or one that is drawn between boards.
     Blank,
-    /// A line without tiles, which stands between boards.
-    Divider,
     /// A line that is drawn around the cells of a table.
     Frame,
     Comment,
     /// A line of other text.
     Text,
     Name(Name),
-    /// What follows `locked:`.
-    Locked,
+    /// `locked:`, and where the lines begin.
+    Locked(usize),
     /// Steps behind `Moves:` and the like.
     Steps,
-    /// The number of rows and columns of the boards below.
-    Size,
-    /// An arrow; `is_sign` if nothing else is written with it.
-    Arrow {
-        is_sign: bool,
-    },
-    Rows(Rows),
+    /// A line that says the size of the board below, and the number of its rows.
+    Size(usize),
+    Arrow,
+    /// Rows of lines, below which the board may have more.
+    Rows(Vec<Row<'t>>),
+    /// A list, which is a board, and whether it does not say where its rows end.
+    List(Vec<Row<'t>>, bool),
     /// A board that cannot be read.
     Fault(Box<Diagnostic>),
     /// What Simon Tatham's Sixteen writes.
@@ -97,21 +49,23 @@ pub(super) enum Kind {
 }
 
 /// A piece of a text.
-#[derive(Clone, Debug)]
-pub(super) struct Piece {
-    pub(super) kind: Kind,
+#[derive(Clone)]
+pub(super) struct Piece<'t> {
+    pub(super) kind: Kind<'t>,
     pub(super) place: Range<usize>,
     /// The line where it begins.
     pub(super) line: Range<usize>,
 }
 
-impl Piece {
+impl<'t> Piece<'t> {
     /// Its rows, unless they are a list.
-    pub(super) fn plain(&self) -> Option<&[Row]> {
-        match &self.kind {
-            Kind::Rows(rows) if !rows.is_list => Some(&rows.rows),
-            _ => None,
-        }
+    pub(super) fn rows(&self) -> Option<&[Row<'t>]> {
+        if let Kind::Rows(rows) = &self.kind { Some(rows) } else { None }
+    }
+
+    /// Whether it is `source:`, or otherwise `target:`.
+    pub(super) fn keyword(&self) -> Option<bool> {
+        if let Kind::Name(Name { is_source, is_keyword: true }) = self.kind { Some(is_source) } else { None }
     }
 }
 
@@ -119,33 +73,24 @@ impl Piece {
 struct Lines<'t> {
     text: &'t str,
     at: usize,
-    pieces: Vec<Piece>,
+    pieces: Vec<Piece<'t>>,
     is_saved_game: bool,
-    /// Whether all pieces since a keyword or an arrow are rows.
-    in_board: bool,
     /// How many bytes may still be read for lists that are not closed, so that many of them do not take quadratic time.
     patience: usize,
 }
 
 /// The pieces of a text, in order.
-pub(super) fn pieces(text: &str) -> Vec<Piece> {
+pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let patience = 4 * text.len();
-    let mut lines = Lines { text, at, pieces: Vec::new(), is_saved_game: false, in_board: false, patience };
+    let mut lines = Lines { text, at, pieces: Vec::new(), is_saved_game: false, patience: 4 * text.len() };
     while let Some(line) = lines.next_line() {
-        for piece in lines.line(&line) {
-            lines.in_board = match &piece.kind {
-                Kind::Name(name) => name.is_keyword,
-                Kind::Arrow { .. } => true,
-                kind => lines.in_board && matches!(kind, Kind::Rows(_)),
-            };
-            lines.pieces.push(piece);
-        }
+        let found = lines.line(&line);
+        lines.pieces.extend(found);
     }
     beside(text, &lines.pieces)
 }
 
-impl Lines<'_> {
+impl<'t> Lines<'t> {
     /// The next line, without blanks around it.
     fn next_line(&mut self) -> Option<Range<usize>> {
         let line = lines_from(self.text, self.at).next()?;
@@ -154,26 +99,23 @@ impl Lines<'_> {
     }
 
     /// The pieces of a line.
-    fn line(&mut self, place: &Range<usize>) -> Vec<Piece> {
+    fn line(&mut self, place: &Range<usize>) -> Vec<Piece<'t>> {
         let line = &self.text[place.clone()];
         let piece = |kind, part| Piece { kind, place: part, line: place.clone() };
-        let kind = if line.is_empty() {
-            Kind::Blank
-        } else if line.starts_with(';') {
+        let kind = if line.starts_with(';') {
             Kind::Comment
         } else if let Some(size) = Size::of_id(line) {
-            let locked = line.to_ascii_lowercase().find("locked").map(|at| place.start + at);
-            let id = piece(Kind::Id(size), place.start..locked.unwrap_or(place.end));
-            let tokens = tokens::tokens(self.text, locked.unwrap_or(place.end)..place.end).0;
-            let locked = locked.zip(tokens.last()).map(|(at, last)| piece(Kind::Locked, at..last.place.end));
-            return std::iter::once(id).chain(locked).collect();
+            let end = place.start + line.to_ascii_lowercase().find("locked").unwrap_or(line.len());
+            let (tokens, _) = tokens::tokens(self.text, end..place.end);
+            let locked = self.parts(place, &tokens).into_iter().flatten();
+            return std::iter::once(piece(Kind::Id(size), place.start..end)).chain(locked).collect();
         } else if sixteen::field(line).is_some_and(|(key, _)| self.is_saved_game || key == "SAVEFILE") {
             self.is_saved_game = true;
             Kind::Saved
         } else if let Some(kind) = drawn(line) {
             // Between two frames there is no table.
             let is_second = matches!(self.pieces.last(), Some(Piece { kind: Kind::Frame, .. }));
-            if is_second { Kind::Divider } else { kind }
+            if is_second { Kind::Blank } else { kind }
         } else if let Some(name) = labels::bare_name(&line[labels::of_row(line)..]).filter(|_| !self.is_row(line)) {
             Kind::Name(name)
         } else if let Some(steps) = self.steps(place) {
@@ -195,11 +137,11 @@ impl Lines<'_> {
 
     /// Whether a word that names a board is a row of the board that a keyword or an arrow begins.
     fn is_row(&self, word: &str) -> bool {
-        let is_like = match self.pieces.last().map(|piece| &piece.kind) {
-            Some(Kind::Rows(rows)) => rows.rows.last().is_some_and(|row| row.width == word.chars().count()),
-            _ => true,
-        };
-        self.in_board && is_like && word.chars().all(char::is_alphanumeric)
+        let width = self.pieces.last().and_then(|above| above.rows()?.last()).map(Vec::len);
+        let first = self.pieces.iter().rev().take(MAX_CELLS).find(|above| above.rows().is_none());
+        first.is_some_and(|first| first.keyword().is_some() || matches!(first.kind, Kind::Arrow))
+            && width.is_none_or(|width| width == word.chars().count())
+            && word.chars().all(char::is_alphanumeric)
     }
 
     /// The place of the steps of a line `Moves: ..`, or of the line below it.
@@ -218,142 +160,110 @@ impl Lines<'_> {
     fn tokens(&mut self, line: Range<usize>) -> (Vec<Token>, usize) {
         let (mut tokens, comment) = tokens::tokens(self.text, line);
         simplify(self.text, &mut tokens);
-        let (mut at, mut depth, mut last, mut above) = (0, 0_usize, tokens.len(), self.at);
-        loop {
-            while let Some(token) = tokens.get(at) {
-                match token.kind {
-                    Sign::Open => depth += usize::from(depth > 0 || list_end(self.text, &tokens[at..]).is_some()),
-                    Sign::Close => depth = depth.saturating_sub(1),
-                    Sign::Arrow | Sign::Colon | Sign::Other if depth > 0 => {
-                        tokens.truncate(last);
-                        self.at = above;
-                        return (tokens, comment);
-                    }
-                    _ => {}
-                }
-                at += 1;
-            }
-            (last, above) = (at, self.at);
-            let below = (depth > 0 && self.patience > 0).then(|| self.next_line()).flatten();
-            let Some(below) = below else { return (tokens, comment) };
+        let open = |depth: usize, token: &Token| match token.kind {
+            Sign::Open => Some(depth + 1),
+            Sign::Close => Some(depth.saturating_sub(1)),
+            // No list has these.
+            Sign::Arrow | Sign::Colon | Sign::Other if depth > 0 => None,
+            _ => Some(depth),
+        };
+        let mut depth = tokens.iter().try_fold(0, open).unwrap_or(0);
+        while depth > 0 && self.patience > 0 {
+            let above = self.at;
+            let Some(below) = self.next_line() else { break };
+            let more = tokens::tokens(self.text, below.clone()).0;
+            let Some(behind) = more.iter().try_fold(depth, open) else {
+                self.at = above;
+                break;
+            };
             tokens.push(Token { kind: Sign::LineEnd, place: below.start..below.start });
-            tokens.extend(tokens::tokens(self.text, below).0);
+            tokens.extend(more);
+            depth = behind;
         }
+        (tokens, comment)
     }
 
     /// The pieces of a line with boards, names of boards and arrows; `None` if it has anything else, and no sign that it
     /// must be a shifter.
-    fn parts(&self, line: &Range<usize>, tokens: &[Token]) -> Option<Vec<Piece>> {
+    fn parts(&self, line: &Range<usize>, tokens: &[Token]) -> Option<Vec<Piece<'t>>> {
         let text = self.text;
         let is_sign = |token: &Token| token.kind == Sign::Arrow && text[token.place.clone()].ends_with("->");
-        let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
-        let is_keyword = labels::name_at(text, &tokens[open..]).is_some_and(|(name, _)| name.is_keyword);
+        let is_keyword = labels::name_at(text, tokens).is_some_and(|(name, _)| name.is_keyword);
         let is_strict = !is_keyword && !tokens.iter().any(is_sign);
-        let first = bare_name(text, tokens);
         let (mut found, mut at) = (Vec::new(), 0);
         while at < tokens.len() {
-            let start = tokens[at].place.start;
-            let kind = match part(text, tokens, first, &mut at) {
-                Ok(Kind::Rows(rows)) if is_strict && !are_labels(text, &rows) => return None,
-                Ok(Kind::Rows(rows)) if rows.rows.is_empty() => continue,
-                Ok(kind) => kind,
+            let (part, end) = sign(text, tokens, at).unwrap_or_else(|| {
+                let end = (at + 1..tokens.len()).find(|at| sign(text, tokens, *at).is_some());
+                let end = end.unwrap_or(tokens.len());
+                (rows(text, &tokens[at..end], false), end)
+            });
+            let kind = match part {
+                Ok(Kind::Rows(rows) | Kind::List(rows, _)) if is_strict && !are_labels(&rows) => return None,
                 Err(_) if is_strict => return None,
-                Err(error) => Kind::Fault(Box::new(error)),
+                part => part.unwrap_or_else(|error| Kind::Fault(Box::new(error))),
             };
-            let place = match &kind {
-                Kind::Rows(rows) => place_of_rows(&rows.rows),
-                Kind::Fault(error) => error.place.clone().unwrap_or_default(),
-                _ => start..tokens[at - 1].place.end,
-            };
-            at = if matches!(kind, Kind::Fault(_)) { tokens.len() } else { at };
-            found.push(Piece { kind, place, line: line.clone() });
+            let place = tokens[at].place.start..tokens[end - 1].place.end;
+            at = if matches!(kind, Kind::Fault(_)) { tokens.len() } else { end };
+            if !matches!(&kind, Kind::Rows(rows) | Kind::List(rows, _) if rows.is_empty()) {
+                found.push(Piece { kind, place, line: line.clone() });
+            }
         }
         // A title may have arrows, or the name of a board behind other words.
-        let arrows = found.iter().filter(|piece| matches!(piece.kind, Kind::Arrow { .. })).count();
-        let is_word = |row: &Row| text[row.place.clone()].contains(char::is_alphabetic);
-        let is_name = |piece: &Piece| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
-        let is_title = (arrows == found.len() && tokens.len() > 1)
-            || found.windows(2).any(|it| matches!(it[0].plain(), Some([row]) if is_word(row)) && is_name(&it[1]));
-        (!is_strict || !is_title).then_some(found)
-    }
-}
-
-/// The name, the locked lines or the arrow that begins with a token, or the list or the rows up to one of them; moves `at`
-/// behind it. Behind a `first` name without a colon, the other board may be named so, too.
-fn part(text: &str, tokens: &[Token], first: Option<Name>, at: &mut usize) -> Result<Kind, Diagnostic> {
-    let sign = |at: usize| {
-        let place = &tokens[at].place;
-        let bare = || {
-            let (first, name) = (first?, labels::bare_name(&text[place.clone()])?);
-            (at == 0 || name.is_source != first.is_source).then_some((name, 1))
+        let are_arrows = found.iter().all(|piece| matches!(piece.kind, Kind::Arrow)) && tokens.len() > 1;
+        let is_word = |row: &Row<'_>| row.iter().any(|tile| tile.label.contains(char::is_alphabetic));
+        let is_title = |pair: &[Piece<'_>]| {
+            matches!(pair[0].rows(), Some([row]) if is_word(row)) && pair[1].keyword() == Some(true)
         };
-        if let Some((name, length)) = labels::name_at(text, &tokens[at..]).or_else(bare) {
-            Some((Kind::Name(name), at + length))
-        } else if labels::behind(Meaning::Locked, &text[place.start..tokens[tokens.len() - 1].place.end]).is_some() {
-            Some((Kind::Locked, tokens.len()))
-        } else {
-            let is_sign = !text[place.clone()].contains(char::is_alphabetic);
-            (tokens[at].kind == Sign::Arrow).then_some((Kind::Arrow { is_sign }, at + 1))
-        }
-    };
-    let start = *at;
-    if let Some((kind, end)) = sign(start) {
-        *at = end;
-        return Ok(kind);
+        (!is_strict || !(are_arrows || found.windows(2).any(is_title))).then_some(found)
     }
-    if let Some(length) = list_end(text, &tokens[start..]) {
-        *at = start + length + 1;
-        let open = tokens[start].place.start;
-        let unclosed = || Diagnostic::new("the list is not closed").at(open..open + 1, "no ']' for this");
-        let inside = tokens.get(start + 1..start + length).filter(|_| *at <= tokens.len()).ok_or_else(unclosed)?;
-        return rows(text, inside, true).map(Kind::Rows);
-    }
-    let is_end = |&at: &usize| list_end(text, &tokens[at..]).is_some() || sign(at).is_some();
-    *at = (start + 1..tokens.len()).find(is_end).unwrap_or(tokens.len());
-    rows(text, &tokens[start..*at], false).map(Kind::Rows)
 }
 
-/// The index of the bracket that closes the list which begins here, or the number of tokens if none does. No list is an
-/// object with named boards or a list of boards.
-fn list_end(text: &str, tokens: &[Token]) -> Option<usize> {
-    let is_outer = tokens.len() > 2 && tokens[..3].iter().all(|token| token.kind == Sign::Open);
-    let is_object = tokens.len() == 1 && text[tokens[0].place.clone()].starts_with('{');
-    if tokens[0].kind != Sign::Open || is_outer || is_object || labels::name_at(text, &tokens[1..]).is_some() {
-        return None;
+/// The name, the locked lines, the arrow or the list that begins with a token, and the index of the token behind it.
+fn sign<'t>(text: &'t str, tokens: &[Token], at: usize) -> Option<(Result<Kind<'t>, Diagnostic>, usize)> {
+    let (place, end) = (&tokens[at].place, tokens[tokens.len() - 1].place.end);
+    if let Some((name, length)) = labels::name_at(text, &tokens[at..]) {
+        return Some((Ok(Kind::Name(name)), at + length));
+    }
+    if let Some(length) = labels::behind(Meaning::Locked, &text[place.start..end]) {
+        return Some((Ok(Kind::Locked(place.start + length)), tokens.len()));
+    }
+    if tokens[at].kind == Sign::Arrow {
+        // A word in place of an arrow names a board.
+        let name = labels::bare_name(&text[place.clone()]);
+        return Some((Ok(name.map_or(Kind::Arrow, Kind::Name)), at + 1));
     }
     let mut depth = 0;
     let is_end = |token: &Token| {
         depth += i32::from(token.kind == Sign::Open) - i32::from(token.kind == Sign::Close);
         depth == 0
     };
-    Some(tokens.iter().position(is_end).unwrap_or(tokens.len()))
+    // Of three brackets the first holds several boards, as one before a name does.
+    let open = tokens[at..].iter().take(3).take_while(|token| token.kind == Sign::Open).count();
+    let is_list = (1..3).contains(&open) && labels::name_at(text, &tokens[at + 1..]).is_none();
+    let length = is_list.then(|| tokens[at..].iter().position(is_end))?;
+    let unclosed = || Diagnostic::new("the list is not closed").at(place.start..place.start + 1, "no ']' for this");
+    let list = length.ok_or_else(unclosed).and_then(|length| rows(text, &tokens[at + 1..at + length], true));
+    Some((list, at + length.unwrap_or(0) + 1))
 }
 
 /// The rows of a list, without its brackets, or of a part of a line. A list without lists and slashes in it is flat: its
 /// lines are kept as rows. Bars separate rows, or the tiles of a table, which begins with one or has one tile between two.
-fn rows(text: &str, tokens: &[Token], is_list: bool) -> Result<Rows, Diagnostic> {
+fn rows<'t>(text: &'t str, tokens: &[Token], is_list: bool) -> Result<Kind<'t>, Diagnostic> {
     let is_bar = |token: &Token| token.kind == Sign::Bar;
-    let is_cell =
-        |cell: &[Token]| cell.len() < 2 && cell.iter().all(|it| tokens::letters(text, it.place.clone()).count() == 1);
+    let is_cell = |cell: &[Token]| cell.len() < 2 && cell.iter().all(|it| letters(&text[it.place.clone()]) == 1);
     let is_table = !is_list && (tokens.first().is_some_and(is_bar) || tokens.split(is_bar).all(is_cell));
-    let is_beside = |bar: &Token| {
-        let (bar, rest) = (&text[bar.place.clone()], &text[bar.place.end..]);
-        rest.starts_with([' ', '\t']) && rest.trim_start().starts_with(bar)
-    };
-    let has_end = tokens.iter().any(|token| matches!(token.kind, Sign::RowEnd | Sign::Bar | Sign::Open));
-    let is_flat = is_list && !has_end;
+    let is_flat = is_list && !tokens.iter().any(|it| matches!(it.kind, Sign::RowEnd | Sign::Bar | Sign::Open));
     let ends_row = |token: &Token| match token.kind {
         Sign::RowEnd => true,
-        Sign::Bar => !is_table || is_beside(token),
+        Sign::Bar => !is_table,
         Sign::Close => is_list,
         Sign::LineEnd => is_flat,
         _ => false,
     };
-    let is_open = tokens.last().is_some_and(ends_row);
-    let mut found = Rows { is_open, is_list, is_flat, ..Rows::default() };
+    let (mut found, mut all) = (Vec::new(), Vec::new());
     for part in tokens.split_inclusive(ends_row) {
         let is_word = |token: &&Token| token.kind == Sign::Word;
-        let words: Vec<_> = part.iter().filter(is_word).map(|token| token.place.clone()).collect();
+        let words: Vec<_> = part.iter().filter(is_word).map(|token| &text[token.place.clone()]).collect();
         let is_wrong = |token: &&Token| match token.kind {
             Sign::Other | Sign::Colon | Sign::Arrow => true,
             _ => ends_row(token) && words.is_empty() && !is_list && !is_table,
@@ -362,203 +272,201 @@ fn rows(text: &str, tokens: &[Token], is_list: bool) -> Result<Rows, Diagnostic>
             return Err(unknown(text, wrong.place.clone()));
         }
         let has_comma = part.iter().any(|token| token.kind == Sign::Comma);
-        found.rows.extend(rows_of_words(text, &words, is_list || has_comma || (is_table && words.len() > 1)));
+        found.extend(rows_of_words(text, &words, is_list || has_comma || (is_table && words.len() > 1)));
+        all.extend(words);
     }
-    if is_flat {
-        let words: Vec<_> = found.rows.iter().flat_map(|row| row.places(text)).collect();
-        let is_quoted = text[..place_of_rows(&found.rows).start].ends_with(['\'', '"']) && words.len() > 1;
-        if are_rows(text, &words) || (is_quoted && words.iter().all(|word| word.len() == words.len())) {
-            found.rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();
-            found.is_flat = false;
-        }
+    let is_quoted = all.len() > 1 && text[..tokens::place_of(text, all[0]).start].ends_with(['\'', '"']);
+    if is_flat && (are_rows(&all) || (is_quoted && all.iter().all(|word| word.len() == all.len()))) {
+        return Ok(Kind::List(all.into_iter().map(|word| row_of_letters(text, word)).collect(), false));
     }
-    Ok(found)
+    Ok(if is_list { Kind::List(found, is_flat) } else { Kind::Rows(found) })
 }
 
 /// Where rows begin and end.
-pub(super) fn place_of_rows(rows: &[Row]) -> Range<usize> {
-    rows.first().map_or(0, |row| row.place.start)..rows.last().map_or(0, |row| row.place.end)
+pub(super) fn place_of<'r, 't: 'r>(rows: impl IntoIterator<Item = &'r Row<'t>>) -> Range<usize> {
+    let mut tiles = rows.into_iter().flatten().map(|tile| &tile.place);
+    let first = tiles.next().cloned().unwrap_or_default();
+    first.start..tiles.last().map_or(first.end, |last| last.end)
 }
 
 /// The rows that words are: a single word is one of its characters; words of equal length that are no tiles are rows, too.
-fn rows_of_words(text: &str, words: &[Range<usize>], is_separated: bool) -> Vec<Row> {
-    match words {
-        [] => Vec::new(),
-        _ if !is_separated && (words.len() == 1 || are_rows(text, words)) => {
-            words.iter().map(|word| row_of_letters(text, word.clone())).collect()
-        }
-        [first, .., last] | [first @ last] => {
-            vec![Row { place: first.start..last.end, width: words.len(), split: Split::Words }]
-        }
+fn rows_of_words<'t>(text: &'t str, words: &[&'t str], is_separated: bool) -> Vec<Row<'t>> {
+    if !is_separated && (words.len() == 1 || are_rows(words)) {
+        return words.iter().map(|word| row_of_letters(text, word)).collect();
     }
+    let row: Row<'_> = words.iter().map(|word| tile(text, word)).collect();
+    Some(row).filter(|row| !row.is_empty()).into_iter().collect()
+}
+
+fn row_of_letters<'t>(text: &'t str, word: &'t str) -> Row<'t> {
+    word.char_indices().filter(|(_, c)| is_letter(*c)).map(|(at, c)| tile(text, &word[at..at + c.len_utf8()])).collect()
+}
+
+/// The number of tiles in a word if each is a character.
+fn letters(word: &str) -> usize {
+    word.chars().filter(|c| is_letter(*c)).count()
+}
+
+/// Whether no blanks or signs stand between the tiles of a row.
+pub(super) fn is_packed(row: &Row<'_>) -> bool {
+    row.windows(2).all(|pair| pair[0].place.end == pair[1].place.start)
 }
 
 /// Makes two boards of lines that have a row of both, the source on the left, as they are copied from a picture or a table.
-fn beside(text: &str, pieces: &[Piece]) -> Vec<Piece> {
-    let lines: Vec<&[Piece]> = pieces.chunk_by(|one, other| one.line == other.line).collect();
-    let (mut found, mut rest) = (Vec::new(), lines.as_slice());
-    while let Some(first) = rest.first() {
-        let mut columns = None;
-        let mut is_like = |([row, _], _): &([Row; 2], bool)| *columns.get_or_insert(row.width) == row.width;
-        let pairs: Vec<_> = rest.iter().map_while(|line| two_rows(text, line).filter(&mut is_like)).collect();
-        let (count, arrows) = (pairs.len(), pairs.iter().filter(|(_, has_arrow)| *has_arrow).count());
-        let (left, right): (Vec<_>, Vec<_>) = pairs.into_iter().map(|([left, right], _)| (left, right)).unzip();
-        // Lines `ROW -> ROW` may be puzzles of their own, if each is solved by turning it, or a board in itself.
-        let is_turned = || left.iter().zip(&right).all(|(row, wanted)| is_turned(text, row, wanted));
-        let is_one = || (count > 2 && columns == Some(count)) || (columns < Some(MAX_SIDE) && !is_turned());
-        let have_same_tiles = || sorted(text, &left) == sorted(text, &right);
-        let is_board = (2..=MAX_SIDE).contains(&count)
-            && (arrows > 0 && arrows < count || have_same_tiles() && (arrows == 0 || is_one()));
+fn beside<'t>(text: &'t str, pieces: &[Piece<'t>]) -> Vec<Piece<'t>> {
+    let lines = pieces.chunk_by(|one, other| one.line == other.line);
+    let lines: Vec<_> = lines.map(|line| (line, two_rows(text, line))).collect();
+    let width = |pair: &Option<[Row<'_>; 2]>| pair.as_ref().map_or(0, |[left, _]| left.len());
+    let mut found = Vec::new();
+    for block in lines.chunk_by(|(_, one), (_, other)| width(one) == width(other)) {
+        let rows = |side: usize| -> Vec<Row<'_>> {
+            block.iter().filter_map(|(_, pair)| Some(pair.as_ref()?[side].clone())).collect()
+        };
+        let arrows =
+            block.iter().filter(|(line, _)| line.iter().any(|piece| matches!(piece.kind, Kind::Arrow))).count();
+        let (left, right, count) = (rows(0), rows(1), block.len());
+        // Lines `ROW -> ROW` may be puzzles of their own, if each is solved by turning it.
+        let are_puzzles = || left.iter().zip(&right).all(|(row, other)| is_turned(row, other));
+        let width = left.first().map_or(0, Vec::len);
+        let is_one = || arrows < count || (count > 2 && width == count) || (width < MAX_SIDE && !are_puzzles());
+        let is_board = (2..=MAX_SIDE).contains(&left.len()) && sorted(&left) == sorted(&right) && is_one();
         if is_board {
-            let places = [place_of_rows(&left), place_of_rows(&right), place_of_rows(&right)];
-            let [left, right] = [left, right].map(|rows| Kind::Rows(Rows { rows, ..Rows::default() }));
-            let kinds = [left, Kind::Arrow { is_sign: arrows > 0 }, right];
-            let piece = |(kind, place)| Piece { kind, place, line: first[0].line.clone() };
-            found.extend(kinds.into_iter().zip(places).map(piece));
+            let target = Name { is_source: false, is_keyword: false };
+            let sign = if arrows > 0 { Kind::Arrow } else { Kind::Name(target) };
+            let places = [place_of(&left), place_of(&right), place_of(&right)];
+            let kinds = [Kind::Rows(left), sign, Kind::Rows(right)];
+            let line = &block[0].0[0].line;
+            found.extend(kinds.into_iter().zip(places).map(|(kind, place)| Piece { kind, place, line: line.clone() }));
         } else {
-            rest[..count.max(1)].iter().for_each(|line| found.extend_from_slice(line));
+            found.extend(block.iter().flat_map(|(line, _)| line.iter().cloned()));
         }
-        rest = &rest[count.max(1)..];
     }
     found
 }
 
-/// Two rows of the same width in a line with an arrow, a bar, a tab or the widest gap between them, and whether that is an
-/// arrow.
-fn two_rows(text: &str, line: &[Piece]) -> Option<([Row; 2], bool)> {
-    let rows: Vec<&Row> = line.iter().filter_map(Piece::plain).flatten().collect();
-    let is_sign = |piece: &Piece| matches!(piece.kind, Kind::Arrow { is_sign: true });
-    let is_other = |piece: &Piece| piece.plain().is_none() && !is_sign(piece) && !matches!(piece.kind, Kind::Comment);
+/// Two rows of the same width in a line with an arrow, a bar, a tab or the widest gap between them.
+fn two_rows<'t>(text: &'t str, line: &[Piece<'t>]) -> Option<[Row<'t>; 2]> {
+    let rows: Vec<&Row<'_>> = line.iter().filter_map(Piece::rows).flatten().collect();
     let [left, right] = match rows.as_slice() {
         [left, right] => [(*left).clone(), (*right).clone()],
-        [row] if row.split == Split::Words => {
-            let words = row.places(text);
-            let (left, right) = words.split_at(widest_gap(text, &words)?);
-            let half = |words| rows_of_words(text, words, false).pop();
-            [half(left)?, half(right)?]
+        [row] if row.len() > 1 => {
+            let gap = |at: usize| text[row[at - 1].place.end..row[at].place.start].replace('\t', "  ").len();
+            let (middle, widest) = (row.len() / 2, gap(row.len() / 2));
+            let is_widest = widest > 1 && (1..row.len()).all(|at| at == middle || gap(at) < widest);
+            let half = |tiles: &[Tile<'t>]| match tiles {
+                [word] => row_of_letters(text, &text[word.place.clone()]),
+                tiles => tiles.to_vec(),
+            };
+            is_widest.then(|| [half(&row[..middle]), half(&row[middle..])])?
         }
         _ => return None,
     };
-    let is_apart = !text[left.place.end..right.place.start].contains(['/', ';']) && !line.iter().any(is_other);
-    let is_pair = is_apart && left.width == right.width && left.width > 1;
-    is_pair.then(|| ([left, right], line.iter().any(is_sign)))
+    let is_other = |piece: &Piece<'_>| piece.rows().is_none() && !matches!(piece.kind, Kind::Arrow | Kind::Comment);
+    let is_apart = !text[left[left.len() - 1].place.end..right[0].place.start].contains(['/', ';']);
+    let is_pair = is_apart && left.len() == right.len() && left.len() > 1 && !line.iter().any(is_other);
+    is_pair.then_some([left, right])
 }
 
-/// The most rows of boards side by side.
+/// The most rows of boards side by side, and the width from which on lines with arrows are puzzles of their own.
 const MAX_SIDE: usize = 32;
 
 /// A line that is drawn between boards or around cells.
-fn drawn(line: &str) -> Option<Kind> {
+fn drawn(line: &str) -> Option<Kind<'_>> {
     let is_frame = |c: char| "|+".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
     if line.contains(|c| is_letter(c) || "[(>".contains(c) || ('\u{2190}'..'\u{2500}').contains(&c)) {
         return None;
     }
     let is_rule = line.contains(is_frame) && line.chars().filter(|c| !" |:".contains(*c)).count() > 2;
-    Some(if is_rule { Kind::Frame } else { Kind::Divider })
+    Some(if is_rule { Kind::Frame } else { Kind::Blank })
 }
 
-/// Gives the signs of a line the meaning that they have there: brackets around each tile and full stops between letters say
-/// nothing, and the name of a target in the middle, as `to`, is an arrow.
+/// Gives the signs of a line the meaning that they have there: brackets around each tile, full stops between letters and
+/// brackets around names say nothing. A name without a colon that begins a line with a board, and the other one in
+/// the middle, as `to`, are arrows.
 fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let of = |token: &Token| &text[token.place.clone()];
-    let is_cell = |cell: &[Token]| cell.iter().map(|token| token.kind).eq([Sign::Open, Sign::Word, Sign::Close]);
-    let is_letter = |token: &Token| {
-        token.kind == Sign::Word && of(token).chars().count() == 1 && !of(token).contains(|c: char| c.is_ascii_digit())
-    };
-    let are_dotted = tokens.iter().all(|token| is_letter(token) || of(token) == ".");
-    if (tokens.len() > 3 && tokens.chunks(3).all(is_cell)) || (tokens.len() > 4 && are_dotted) {
+    let (words, signs): (Vec<&Token>, Vec<&Token>) = tokens.iter().partition(|token| token.kind == Sign::Word);
+    let signs: String = signs.into_iter().map(of).collect();
+    let is_letter = |word: &&Token| of(word).chars().count() == 1 && !of(word).contains(|c: char| c.is_ascii_digit());
+    let are_dotted = words.len() > 2 && signs == ".".repeat(words.len() - 1) && words.iter().all(is_letter);
+    if are_dotted || (words.len() > 1 && signs == "[]".repeat(words.len())) {
         tokens.retain(|token| token.kind == Sign::Word);
     }
-    let (middle, is_odd) = (tokens.len() / 2, tokens.len() % 2 == 1);
-    let has_sign = tokens.iter().any(|token| matches!(token.kind, Sign::Arrow | Sign::Colon));
-    let is_beside = |at: usize| tokens[at].kind != Sign::RowEnd;
-    let is_target = |at: usize| labels::bare_name(of(&tokens[at])).is_some_and(|name| !name.is_source);
-    if middle > 1 && is_odd && is_target(middle) && !has_sign && is_beside(middle - 1) && is_beside(middle + 1) {
+    // What such a bracket holds is in the lines below.
+    tokens.pop_if(|token| of(token) == "{");
+    let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
+    if labels::name_at(text, &tokens[open..]).is_some() {
+        tokens.drain(..open);
+    }
+    let bare_name = |at: usize| tokens.get(at).and_then(|token| labels::bare_name(of(token)));
+    let has = |wanted: &[Sign]| tokens.iter().any(|token| wanted.contains(&token.kind));
+    let begins = tokens.get(1).is_some_and(|token| matches!(token.kind, Sign::Word | Sign::Open));
+    let first = bare_name(0).filter(|_| begins);
+    let start = usize::from(first.is_some());
+    let (middle, count) = (usize::midpoint(tokens.len(), start), tokens.len() - start);
+    let is_other = bare_name(middle).is_some_and(|name| name.is_source == first.is_some_and(|first| !first.is_source));
+    let is_middle = count > 3 && count % 2 == 1 && is_other && !has(&[Sign::Arrow, Sign::Colon]);
+    let first = first.filter(|_| is_middle || has(&[Sign::RowEnd, Sign::Open, Sign::Arrow]));
+    if is_middle && [middle - 1, middle + 1].iter().all(|at| tokens[*at].kind != Sign::RowEnd) {
         tokens[middle].kind = Sign::Arrow;
     }
-}
-
-/// The name without a colon that begins a line with a board.
-fn bare_name(text: &str, tokens: &[Token]) -> Option<Name> {
-    let is_board = |token: &Token| matches!(token.kind, Sign::RowEnd | Sign::Open | Sign::Arrow);
-    let is_named = matches!(tokens.get(1)?.kind, Sign::Word | Sign::Open) && tokens.iter().any(is_board);
-    labels::bare_name(&text[tokens[0].place.clone()]).filter(|_| is_named)
-}
-
-fn row_of_letters(text: &str, word: Range<usize>) -> Row {
-    Row { width: tokens::letters(text, word.clone()).count(), place: word, split: Split::Letters }
+    if first.is_some() {
+        tokens[0].kind = Sign::Arrow;
+    }
 }
 
 /// Whether words are rows, not tiles: equally long, and not all of them are tiles. A number and a word may be an amount.
-fn are_rows(text: &str, words: &[Range<usize>]) -> bool {
-    let length = |word: &Range<usize>| tokens::letters(text, word.clone()).count();
-    let consist_of = |is_of: fn(char) -> bool| words.iter().any(|word| text[word.clone()].chars().all(is_of));
-    let first = words.first().map_or(0, length);
+fn are_rows(words: &[&str]) -> bool {
+    let consist_of = |is_of: fn(char) -> bool| words.iter().any(|word| word.chars().all(is_of));
+    let length = words.first().map_or(0, |word| letters(word));
     words.len() > 1
         && !(consist_of(|letter| letter.is_ascii_digit()) && consist_of(char::is_lowercase))
-        && first > 1
-        && words.iter().all(|word| length(word) == first)
-        && !words.iter().all(|word| is_label(&text[word.clone()]))
+        && length > 1
+        && words.iter().all(|word| letters(word) == length)
+        && !words.iter().all(|word| is_label(word))
 }
 
 /// Whether all words in place of tiles are tiles, of which one may be the name of a colour with a mistake.
-fn are_labels(text: &str, rows: &Rows) -> bool {
-    let words = rows.rows.iter().filter(|row| row.split == Split::Words).flat_map(|row| row.places(text));
-    let wrong: Vec<_> = words.filter(|word| !is_label(&text[word.clone()])).take(2).collect();
-    wrong.len() < 2 && wrong.into_iter().all(|word| near_colour(&text[word]).is_some())
+fn are_labels(rows: &[Row<'_>]) -> bool {
+    let is_wrong = |tile: &&Tile<'_>| tile.label.chars().nth(1).is_some() && !is_label(tile.label);
+    let wrong: Vec<_> = rows.iter().flatten().filter(is_wrong).take(2).collect();
+    wrong.len() < 2 && wrong.into_iter().all(|tile| near_colour(tile.label).is_some())
 }
 
-/// The index of the word behind the widest gap: a tab, or at least two blanks.
-fn widest_gap(text: &str, words: &[Range<usize>]) -> Option<usize> {
-    let width = |at: usize| {
-        let gap = &text[words[at - 1].end..words[at].start];
-        gap.len() + 8 * gap.matches('\t').count()
-    };
-    let widest = (1..words.len()).max_by_key(|at| width(*at)).filter(|at| width(*at) > 1)?;
-    (1..words.len()).all(|at| at == widest || width(at) < width(widest)).then_some(widest)
-}
-
-/// The labels of the tiles of rows.
-fn labels_of<'t>(text: &'t str, rows: &[Row]) -> Vec<&'t str> {
-    rows.iter().flat_map(|row| row.tiles(text).unwrap_or_default()).map(|tile| tile.label).collect()
-}
-
-/// The labels in alphabetical order, which are equal for boards with the same tiles.
-pub(super) fn sorted<'t>(text: &'t str, rows: &[Row]) -> Vec<&'t str> {
-    let mut labels = labels_of(text, rows);
+/// The labels of rows in alphabetical order, which are equal for boards with the same tiles.
+pub(super) fn sorted<'r, 't: 'r>(rows: impl IntoIterator<Item = &'r Row<'t>>) -> Vec<&'t str> {
+    let mut labels: Vec<&str> = rows.into_iter().flatten().map(|tile| tile.label).collect();
     labels.sort_unstable();
     labels
 }
 
 /// Whether the tiles of a row are those of another one, shifted.
-pub(super) fn is_turned(text: &str, row: &Row, other: &Row) -> bool {
-    let [labels, wanted] = [row, other].map(|row| labels_of(text, std::slice::from_ref(row)));
-    labels.len() == wanted.len() && labels.repeat(2).windows(wanted.len().max(1)).any(|turned| turned == wanted)
+pub(super) fn is_turned(row: &Row<'_>, other: &Row<'_>) -> bool {
+    let [row, other] = [row, other].map(|row| row.iter().map(|tile| tile.label).collect::<Vec<_>>().join(","));
+    row.len() == other.len() && format!("{row},{row}").contains(&other)
 }
 
 /// Divides rows of digits that are no rows of tiles of one digit each: the numbers of a single row, as many as each has
 /// digits (`121 213 321`), and digits that are different tiles of two digits each, up to the number of tiles.
-pub(super) fn divide(text: &str, rows: &mut Vec<Row>) -> bool {
-    let words: Vec<Range<usize>> = rows.iter().flat_map(|row| tokens::words(text, row.place.clone())).collect();
-    let length = words.first().map_or(0, Range::len);
-    let is_number = |word: &str| word.len() == length && word.bytes().all(|byte| byte.is_ascii_digit());
-    if length < 2 || !words.iter().all(|word| is_number(&text[word.clone()])) {
+pub(super) fn divide<'t>(text: &'t str, rows: &mut Vec<Row<'t>>) -> bool {
+    let words = rows.iter().flat_map(|row| tokens::words(text, place_of([row])));
+    let words: Vec<&str> = words.map(|word| &text[word]).collect();
+    let (length, digits) = (words.first().map_or(0, |word| word.len()), words.concat());
+    if length < 3 || words.iter().any(|word| word.len() != length) || digits.contains(|c: char| !c.is_ascii_digit()) {
         return false;
     }
-    let count = words.len() * length / 2;
-    let side = count.isqrt();
-    let width = if words.len() == 1 { 2 * side } else { length };
-    let starts = words.iter().flat_map(|word| word.clone().step_by(2));
-    let numbers: BTreeSet<_> = starts.filter_map(|at| text.get(at..at + 2)?.parse::<usize>().ok()).collect();
-    let are_pairs = length > 2
-        && length.is_multiple_of(2)
+    let pairs = |word: &'t str| (0..length / 2).map(|at| &word[2 * at..2 * at + 2]);
+    let tiles: Row<'_> = words.iter().flat_map(|word| pairs(word)).map(|pair| tile(text, pair)).collect();
+    let numbers: BTreeSet<usize> = tiles.iter().filter_map(|tile| tile.label.parse().ok()).collect();
+    let (count, side) = (tiles.len(), tiles.len().isqrt());
+    let width = if words.len() == 1 { side } else { length / 2 };
+    let are_pairs = length.is_multiple_of(2)
         && (words.len() > 1 || side * side == count)
         && (numbers.len() == count && count >= 10 && numbers.last() <= Some(&count));
     if are_pairs {
-        let row = |start: usize| Row { place: start..start + width, width: width / 2, split: Split::Pairs };
-        *rows = words.iter().flat_map(|word| word.clone().step_by(width)).map(row).collect();
-    } else if let ([Row { split: Split::Words, place, .. }], 3..) = (rows.as_slice(), length)
-        && (words.len() == length && !text[place.clone()].contains(','))
+        *rows = tiles.chunks(width).map(<[_]>::to_vec).collect();
+    } else if let [row] = rows.as_slice()
+        && (row.len() == length && words.len() == length && !text[place_of([row])].contains(','))
     {
         *rows = words.into_iter().map(|word| row_of_letters(text, word)).collect();
     }

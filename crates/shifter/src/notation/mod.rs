@@ -23,7 +23,7 @@
 //! |---|---|---|---|
 //! | blank | ends a tile, or a row of letters (`RRBG GGBB`) | ends a tile | ends a tile |
 //! | comma | ends a tile | ends a tile | ends a tile |
-//! | bar | ends a row | ends a tile, two with a blank between them a row | ends a row |
+//! | bar | ends a row | ends a tile | ends a row |
 //! | slash, semicolon | ends a row | ends a row | ends a row |
 //! | closing bracket | nothing | nothing | ends a row |
 //! | end of the line | ends a row | ends a row | nothing, or the row of a flat list |

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::noise::{self, Quality};
+use lurd_puzzle::noise::{self, Quality, rewriter::Rewritten};
 use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle, PuzzleEntry, SavedGame};
 
 use super::games::{self, add_line};
-use super::labels::{self, Meaning};
+use super::labels::{self, Meaning, Name};
 use super::lines::{self, Kind, Piece};
-use super::pairs::{Found, HELP, Pairs};
+use super::pairs::{Found, Pairs};
 use super::programs;
 use super::sixteen::{self, Size};
 use super::tokens::{counted, place_of};
@@ -17,36 +17,38 @@ use super::tokens::{counted, place_of};
 /// The maximum number of puzzles in a text.
 const MAX_PUZZLES: usize = 100_000;
 
-/// A puzzle, or a mistake, with what belongs to it.
-struct Entry {
-    found: Found,
-    flags: String,
-    metadata: Metadata,
+/// What one pass over a text has found.
+struct Reading {
+    entries: Vec<Found>,
+    /// Whether that is nothing but the reason why there is no puzzle.
+    is_refused: bool,
 }
-
-/// What one pass over a text has found, or why that is nothing, and whether the text may be a shifter nevertheless.
-type Reading = Result<Vec<Entry>, (Diagnostic, Confidence)>;
 
 /// Reads the puzzles of a text.
 pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
-    let entries = cleaned(Reader::of(text).finish(), text).map_err(|(error, _)| error)?;
-    let entry = |Entry { found, flags, metadata }| PuzzleEntry {
+    let Reading { mut entries, is_refused } = cleaned(Reader::read(text), text);
+    if let Some(extra) = entries.get(MAX_PUZZLES) {
+        return Err(Diagnostic::new("too many puzzles in one text")
+            .at(extra.place.clone(), "from here on")
+            .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported")));
+    }
+    if is_refused && let Some(Found { puzzle: Err(error), .. }) = entries.pop() {
+        return Err(error);
+    }
+    let entry = |found: Found| PuzzleEntry {
         puzzle: found.puzzle.map(|puzzle| Box::new(puzzle) as _).map_err(Box::new),
         place: found.place,
-        flags,
+        flags: found.flags,
         note: Some(found.notes.join("; ")).filter(|note| !note.is_empty()),
-        metadata: metadata.shared(),
+        metadata: found.metadata.shared(),
     };
     Ok(entries.into_iter().map(entry).collect())
 }
 
 /// Whether `text` looks like a shifter, perhaps without what copying has added.
 pub(crate) fn confidence(text: &str) -> Confidence {
-    let of = |reading: &Reading| match reading {
-        Ok(entries) => entries.iter().map(|entry| entry.found.confidence).max().unwrap_or(Confidence::No),
-        Err((_, confidence)) => *confidence,
-    };
-    let reading = Reader::of(text).finish();
+    let of = |reading: &Reading| reading.entries.iter().map(|found| found.confidence).max().unwrap_or(Confidence::No);
+    let reading = Reader::read(text);
     match of(&reading) {
         plain @ (Confidence::No | Confidence::Faulty) => of(&cleaned(reading, text)).clamp(plain, Confidence::Maybe),
         plain => plain,
@@ -56,65 +58,60 @@ pub(crate) fn confidence(text: &str) -> Confidence {
 /// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
 pub(crate) fn wants_more(text: &str) -> bool {
     let is_ended = text.rsplit('\n').take(2).all(|line| line.trim().is_empty());
-    !is_ended && Reader::of(text).entries.last().is_some_and(|last| last.found.is_unfinished)
+    !is_ended && Reader::read(text).entries.last().is_some_and(|last| last.is_unfinished)
 }
 
-fn quality(reading: &Reading) -> Quality {
-    let Ok(entries) = reading else { return Quality::NONE };
-    let puzzles = entries.iter().filter(|entry| entry.found.puzzle.is_ok()).count();
-    Quality { puzzles, faults: entries.len() - puzzles }
-}
+impl Reading {
+    /// The texts of its puzzles, in order.
+    fn puzzles(&self) -> Vec<String> {
+        self.entries.iter().filter_map(|found| found.puzzle.as_ref().ok()).map(Puzzle::text).collect()
+    }
 
-/// Whether all puzzles of a reading are among those of another, in order.
-fn is_kept(old: &Reading, new: &Reading) -> bool {
-    let texts = |reading: &Reading| -> Vec<String> {
-        let entries = reading.iter().flatten();
-        entries.filter_map(|entry| entry.found.puzzle.as_ref().ok()).map(Puzzle::text).collect()
-    };
-    let found = texts(new);
-    let mut rest = found.iter();
-    (new.is_ok() || old.is_err()) && texts(old).iter().all(|puzzle| rest.any(|other| other == puzzle))
+    fn quality(&self) -> Quality {
+        let puzzles = self.entries.iter().filter(|found| found.puzzle.is_ok()).count();
+        if self.is_refused { Quality::NONE } else { Quality { puzzles, faults: self.entries.len() - puzzles } }
+    }
+
+    /// Whether all puzzles are among those of another reading, in order.
+    fn is_kept(&self, new: &Self) -> bool {
+        let found = new.puzzles();
+        let mut rest = found.iter();
+        (self.is_refused || !new.is_refused) && self.puzzles().iter().all(|puzzle| rest.any(|other| other == puzzle))
+    }
+
+    /// The reading with all places of a changed text moved to the original, and notes on the changes.
+    fn map_back(mut self, origin: impl Fn(Range<usize>) -> Range<usize>, notes: &[String]) -> Self {
+        for Found { puzzle, place, metadata, notes: told, .. } in &mut self.entries {
+            if let Err(error) = puzzle {
+                error.place = error.place.take().map(&origin);
+            }
+            *place = origin(place.clone());
+            if metadata.end > 0 {
+                metadata.end = origin(metadata.end - 1..metadata.end).end;
+            }
+            told.splice(0..0, notes.iter().cloned());
+        }
+        self
+    }
 }
 
 /// The reading of a text without what copying has added and without what makes a program of it, if that is better.
 fn cleaned(plain: Reading, text: &str) -> Reading {
     let found = without_noise(plain, text);
-    match programs::without_declarations(text).filter(|_| !quality(&found).is_perfect()) {
-        Some(program) => {
-            let reading = without_noise(Reader::of(&program.text).finish(), &program.text);
-            let is_better = quality(&reading).is_better_than(quality(&found));
-            if is_better { map_back(reading, |place| program.map.origin(place)) } else { found }
-        }
-        None => found,
-    }
+    let program = programs::without_declarations(text).filter(|_| !found.quality().is_perfect());
+    let Some(Rewritten { text, map, .. }) = program else { return found };
+    let reading = without_noise(Reader::read(&text), &text).map_back(|place| map.origin(place), &[]);
+    if reading.quality().is_better_than(found.quality()) { reading } else { found }
 }
 
 fn without_noise(plain: Reading, text: &str) -> Reading {
     let read = |text: &str| {
-        let reading = Reader::of(text).finish();
-        let quality = quality(&reading);
+        let reading = Reader::read(text);
+        let quality = reading.quality();
         (reading, quality)
     };
-    let Some((cleaned, reading)) = noise::clean(text, &row_in, (&plain, quality(&plain)), read, is_kept) else {
-        return plain;
-    };
-    let mut reading = map_back(reading, |place| cleaned.origin(place));
-    reading.iter_mut().flatten().for_each(|entry| _ = entry.found.notes.splice(0..0, cleaned.notes.clone()));
-    reading
-}
-
-/// The reading with all places of a changed text moved to the original.
-fn map_back(mut reading: Reading, origin: impl Fn(Range<usize>) -> Range<usize>) -> Reading {
-    let map = |error: &mut Diagnostic| error.place = error.place.take().map(&origin);
-    reading.as_mut().err().into_iter().for_each(|(error, _)| map(error));
-    for Entry { found, metadata, .. } in reading.iter_mut().flatten() {
-        found.puzzle.as_mut().err().into_iter().for_each(map);
-        found.place = origin(found.place.clone());
-        if metadata.end > 0 {
-            metadata.end = origin(metadata.end - 1..metadata.end).end;
-        }
-    }
-    reading
+    let found = noise::clean(text, &row_in, (&plain, plain.quality()), read, Reading::is_kept);
+    found.map_or(plain, |(cleaned, reading)| reading.map_back(|place| cleaned.origin(place), &cleaned.notes))
 }
 
 /// The place of a row in a line: characters or words of digits and capitals between blanks, commas and slashes.
@@ -135,29 +132,31 @@ struct Reader<'t> {
     text: &'t str,
     pairs: Pairs<'t>,
     at: usize,
-    entries: Vec<Entry>,
+    entries: Vec<Found>,
     /// The lines of other text since the last puzzle, of which the last is the title of the next one.
     lines: Vec<Range<usize>>,
     /// The flags and comments that belong to the next puzzle.
     flags: Vec<&'t str>,
     next: Metadata,
+    /// The size of the saved game whose tiles follow.
+    size: Option<Size>,
     /// Whether a comment here belongs to the puzzle before it.
     is_below_puzzle: bool,
 }
 
-impl<'t> Reader<'t> {
-    fn of(text: &'t str) -> Self {
-        let mut reader = Self { text, pairs: Pairs::of(text), ..Self::default() };
+impl Reader<'_> {
+    fn read(text: &str) -> Reading {
+        let mut reader = Reader { text, pairs: Pairs::of(text), ..Reader::default() };
         while let Some(piece) = reader.pairs.pieces.get(reader.at).cloned()
             && reader.entries.len() <= MAX_PUZZLES
         {
             reader.at += 1;
             reader.piece(piece);
         }
-        reader
+        reader.finish()
     }
 
-    fn piece(&mut self, Piece { kind, place, line }: Piece) {
+    fn piece(&mut self, Piece { kind, place, line }: Piece<'_>) {
         // What follows a mistake may belong to the puzzle that could not be read.
         let is_failed = self.is_failed();
         match kind {
@@ -168,15 +167,14 @@ impl<'t> Reader<'t> {
                     add_line(&mut self.next.header, &std::mem::take(&mut self.next.notes));
                 }
             }
-            Kind::Comment => self.comment(&place),
+            Kind::Comment => self.comment(&place, false),
             Kind::Steps if self.last().is_some() => {
                 self.add_game(games::titled("Solution", self.text[place.clone()].trim()), place.end);
             }
             Kind::Steps | Kind::Text => self.lines.push(line),
-            Kind::Name(name) if is_failed && name.is_keyword && !name.is_source => {}
-            Kind::Locked if is_failed => {}
-            Kind::Divider | Kind::Frame => {}
-            Kind::Locked => {
+            Kind::Name(Name { is_keyword: true, is_source: false }) | Kind::Locked(_) if is_failed => {}
+            Kind::Frame => {}
+            Kind::Locked(_) => {
                 let error = Diagnostic::new("locked lines without a puzzle")
                     .at(place.clone(), "no target before this")
                     .help("write locked: and the lines right after the target");
@@ -184,17 +182,18 @@ impl<'t> Reader<'t> {
             }
             Kind::Id(size) => self.add_sixteen(place, size),
             Kind::Saved => self.saved(line),
-            Kind::Name(_) | Kind::Size | Kind::Arrow { .. } | Kind::Rows(_) | Kind::Fault(..) => self.boards(),
+            // Boards, and what names them or stands between them.
+            _ => self.boards(),
         }
     }
 
     fn is_failed(&self) -> bool {
-        self.entries.last().is_some_and(|last| last.found.puzzle.is_err())
+        self.entries.last().is_some_and(|last| last.puzzle.is_err())
     }
 
     /// What belongs to the last puzzle, if that can be read, and no other text is below it.
     fn last(&mut self) -> Option<&mut Metadata> {
-        let last = self.entries.last_mut().filter(|last| self.lines.is_empty() && last.found.puzzle.is_ok())?;
+        let last = self.entries.last_mut().filter(|last| self.lines.is_empty() && last.puzzle.is_ok())?;
         Some(&mut last.metadata)
     }
 
@@ -214,29 +213,23 @@ impl<'t> Reader<'t> {
         let is_puzzle = found.as_ref().is_ok_and(|found| found.puzzle.is_ok());
         let mut next = found.as_ref().map_or_else(|next| *next, |found| found.next).max(at + 1);
         // The rest of the line belongs to what cannot be read; a puzzle may begin there.
-        let is_source = |piece: &Piece| matches!(piece.kind, Kind::Name(name) if name.is_keyword && name.is_source);
         let last = pieces[next - 1].line.start;
-        while pieces.get(next).is_some_and(|piece| !is_puzzle && piece.line.start == last && !is_source(piece)) {
-            next += 1;
-        }
+        let is_rest = |piece: &Piece<'_>| piece.line.start == last && piece.keyword() != Some(true);
+        next += pieces[next..].iter().take_while(|piece| !is_puzzle && is_rest(piece)).count();
         self.at = next;
-        let inside = &pieces[at..next];
-        match found {
-            Ok(found) => {
-                for piece in inside.iter().filter(|piece| is_puzzle && matches!(piece.kind, Kind::Comment)) {
-                    let comment = &self.text[piece.place.clone()];
-                    self.flags.extend(games::flags(comment));
-                    add_line(&mut self.next.notes, games::note(comment));
-                }
-                self.add(found);
+        // Rows may be left over from the puzzle that could not be read.
+        let is_text = found.is_err() && !self.is_failed();
+        for at in at..next {
+            let Piece { kind, place, line } = self.pairs.pieces[at].clone();
+            match kind {
+                Kind::Comment if is_puzzle => self.comment(&place, true),
+                Kind::Blank | Kind::Frame => {}
+                _ if is_text && self.lines.last() != Some(&line) => self.lines.push(line),
+                _ => {}
             }
-            // Rows may be left over from the puzzle that could not be read.
-            Err(_) if self.is_failed() => {}
-            Err(_) => {
-                let is_line = |piece: &&Piece| !matches!(piece.kind, Kind::Blank | Kind::Divider | Kind::Frame);
-                self.lines.extend(inside.iter().filter(is_line).map(|piece| piece.line.clone()));
-                self.lines.dedup();
-            }
+        }
+        if let Ok(found) = found {
+            self.add(found);
         }
     }
 
@@ -247,16 +240,18 @@ impl<'t> Reader<'t> {
         let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
         // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
         let is_title = bare.starts_with(char::is_alphanumeric)
-            && lines::pieces(bare).iter().all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(_)));
+            && lines::pieces(bare)
+                .iter()
+                .all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(_) | Kind::List(..)));
         Some(if is_title { bare } else { line }.to_owned())
     }
 
-    /// Adds a comment to the puzzle that it is below or above, or the game in it to the one before it.
-    fn comment(&mut self, place: &Range<usize>) {
+    /// Adds a comment to the puzzle that it is in, below or above, or the game in it to the one before it.
+    fn comment(&mut self, place: &Range<usize>, is_inside: bool) {
         let comment = &self.text[place.clone()];
         let (game, note, is_below) = (games::game(comment), games::note(comment), self.is_below_puzzle);
         self.flags.extend(games::flags(comment));
-        match (self.last(), game, note) {
+        match (self.last().filter(|_| !is_inside), game, note) {
             (Some(_), Some(game), _) => self.add_game(game, place.end),
             (Some(last), None, note) if is_below && !note.is_empty() => {
                 add_line(&mut last.notes, note);
@@ -272,28 +267,27 @@ impl<'t> Reader<'t> {
         self.add(found);
     }
 
-    /// Reads a saved game of Sixteen, which begins with a line.
+    /// Reads a line of a saved game of Sixteen.
     fn saved(&mut self, line: Range<usize>) {
-        let text = self.text;
-        let field = |piece: &Piece| match piece.kind {
-            Kind::Saved => sixteen::field(&text[piece.line.clone()]).filter(|(key, _)| *key != "SAVEFILE"),
-            Kind::Blank => Some(("", "")),
-            _ => None,
-        };
-        let fields: Vec<(&str, &str)> = self.pairs.pieces[self.at..].iter().map_while(field).collect();
-        self.at += fields.len();
-        let value = |key: &str| fields.iter().find(|(it, _)| *it == key).map(|(_, value)| *value);
-        if let Some(game) = value("GAME").filter(|game| *game != "Sixteen") {
-            let error = Diagnostic::new(format!("a saved game of {game}, which has other rules"))
-                .at(place_of(text, game), "another game")
-                .help("of Simon Tatham's puzzles lurd reads Sixteen");
-            self.add(Found::of(Err(error), line, self.at));
-        } else if let (Some(size), Some(tiles)) = (value("PARAMS").and_then(Size::of_saved_game), value("DESC")) {
-            self.add_sixteen(place_of(text, tiles), size);
-            let moves: Vec<&str> = fields.iter().filter(|(key, _)| *key == "MOVE").map(|(_, value)| *value).collect();
-            if let Some(last) = moves.last() {
-                self.add_game(games::titled("Snapshot", &moves.join(", ")), place_of(text, last).end);
+        let (key, value) = sixteen::field(&self.text[line.clone()]).unwrap_or_default();
+        let place = place_of(self.text, value);
+        match (key, self.size) {
+            ("GAME", _) if value != "Sixteen" => {
+                let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
+                    .at(place, "another game")
+                    .help("of Simon Tatham's puzzles lurd reads Sixteen");
+                self.add(Found::of(Err(error), line, self.at));
+                let is_other = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Saved);
+                self.at += self.pairs.pieces[self.at..].iter().take_while(is_other).count();
             }
+            ("PARAMS", _) => self.size = Size::of_saved_game(value),
+            ("DESC", Some(size)) => self.add_sixteen(place, size),
+            ("MOVE", Some(_)) => {
+                let steps =
+                    self.last().and_then(|last| last.games.pop()).map_or_else(String::new, |game| game.steps + ", ");
+                self.add_game(games::titled("Snapshot", &(steps + value)), place.end);
+            }
+            _ => {}
         }
     }
 
@@ -304,42 +298,29 @@ impl<'t> Reader<'t> {
         }
         self.lines.clear();
         self.is_below_puzzle = true;
-        let flags = std::mem::take(&mut self.flags).join(" ");
-        self.entries.push(Entry { found, flags, metadata: std::mem::take(&mut self.next) });
+        found.flags = std::mem::take(&mut self.flags).join(" ");
+        found.metadata = std::mem::take(&mut self.next);
+        self.entries.push(found);
     }
 
-    /// The puzzles, or why there is none.
+    /// What was found, or why that is nothing.
     fn finish(mut self) -> Reading {
-        if self.entries.is_empty()
-            && let Some(found) = self.pairs.alone()
-        {
+        let is_empty = self.entries.is_empty();
+        if is_empty {
             // The rows are among the lines that were taken for other text.
-            self.lines.clear();
+            let line = std::mem::take(&mut self.lines).pop();
+            let found = self.pairs.only().unwrap_or_else(|| Found::nothing(line));
             self.add(found);
         }
-        if let Some(extra) = self.entries.get(MAX_PUZZLES) {
-            let error = Diagnostic::new("too many puzzles in one text")
-                .at(extra.found.place.clone(), "from here on")
-                .help(format!("split the file: at most {MAX_PUZZLES} puzzles are supported"));
-            return Err((error, Confidence::Sure));
-        }
         let is_failed = self.is_failed();
-        if let Some(Entry { found, metadata, .. }) = self.entries.last_mut() {
+        if let Some(Found { notes, metadata, .. }) = self.entries.last_mut() {
             add_line(&mut metadata.notes, &self.next.notes);
-            let is_told = found.notes.first().is_some_and(|note| note.starts_with("skipped"));
+            let is_told = notes.first().is_some_and(|note| note.starts_with("skipped"));
             if !self.lines.is_empty() && !is_failed && !is_told {
-                found.notes.push(skipped(self.lines.len(), "after"));
+                notes.push(skipped(self.lines.len(), "after"));
             }
-            return Ok(self.entries);
         }
-        Err(match (self.pairs.no_partner(), self.lines.pop()) {
-            (Some(error), _) => (error, Confidence::Maybe),
-            (None, None) => (Diagnostic::new("no puzzle: the text is empty").help(HELP), Confidence::No),
-            (None, Some(line)) => {
-                let error = Diagnostic::new("not a shifter: neither '->' nor 'source:'").at(line, "not a puzzle");
-                (error.help(HELP), Confidence::No)
-            }
-        })
+        Reading { entries: self.entries, is_refused: is_empty && is_failed }
     }
 }
 

@@ -7,8 +7,7 @@ use std::{collections::BTreeSet, ops::Range};
 use lurd_puzzle::diagnostic::Diagnostic;
 
 use super::build::Tiles;
-use super::lines::{Row, Split};
-use super::tokens::Tile;
+use super::tokens::{self, Tile, tile};
 use crate::rules::MAX_CELLS;
 
 /// The size at the beginning of a game id.
@@ -57,12 +56,12 @@ pub(super) fn source<'t>(text: &'t str, place: &Range<usize>, size: &Size) -> Re
         return Err(Diagnostic::new(format!("a board of {columns} x {rows} cells"))
             .at(header, format!("there may be 1 to {MAX_CELLS} cells")));
     }
-    let row = Row { place: header.end..place.end, width: columns, split: Split::Words };
-    let tiles = row.tiles(text)?;
+    let words = tokens::words(text, header.end..place.end);
+    let tiles: Vec<_> = words.into_iter().map(|word| tile(text, &text[word])).collect();
     let mut numbers: BTreeSet<usize> = (1..=cells).collect();
     let mut is_new = |tile: &Tile<'_>| tile.label.parse().is_ok_and(|number| numbers.remove(&number));
     let wrong = tiles.iter().find(|tile| !is_new(tile)).map(|tile| (tile.place.clone(), "not one of them, or twice"));
-    let missing = (tiles.len() < cells).then_some((row.place, "too few"));
+    let missing = (tiles.len() < cells).then_some((header.end..place.end, "too few"));
     if let Some((place, label)) = wrong.or(missing) {
         let message = format!("a board of {columns} x {rows} has each tile from 1 to {cells} once");
         return Err(Diagnostic::new(message).at(place, label));

@@ -247,6 +247,13 @@ mod sizes {
     }
 
     #[test]
+    fn the_place_of_a_list_has_its_brackets() {
+        let text = "source = [\n[1,2],\n[3,4]\n]\ntarget = [\n[2,1],\n[3,4]\n]\nthe end\n";
+        let entries = reader::read(text).expect("a puzzle");
+        assert_eq!(text[entries[0].place.end..].trim(), "the end");
+    }
+
+    #[test]
     fn what_does_not_fit_is_a_row() {
         for (text, puzzle) in [
             ("2 2\n1 2\n3 4\n\n1 2\n2 2\n3 4\n", "22/12/34 -> 12/22/34"),
@@ -479,6 +486,7 @@ mod other_texts {
             "2024-01-02\n2024-02-01\n2024-01-02\n2024-02-01",
             "[\"next\",\"prev\",\"next\",\"prev\"]",
             "lurd;ldru\nruld;dlru",
+            "1 mouse -> mouse 1\n1 mouse -> mouse 1",
             "{\"target\": [[1,2],[2,1]], \"goal\": [[2,2],[1,1]]}",
         ] {
             assert_eq!(puzzle(text), None, "{text}");

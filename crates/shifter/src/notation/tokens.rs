@@ -196,6 +196,11 @@ pub(crate) fn checked_label(word: &str) -> Option<&str> {
     colours.find(|(_, name)| word.eq_ignore_ascii_case(name)).map(|(letter, _)| letter)
 }
 
+/// The tile that a word of a text is. The label of a word that is no tile is the word itself.
+pub(super) fn tile<'t>(text: &'t str, word: &'t str) -> Tile<'t> {
+    Tile { label: checked_label(word).unwrap_or(word), place: place_of(text, word) }
+}
+
 /// The label that the word in this place stands for.
 pub(super) fn label(text: &str, word: Range<usize>) -> Result<&str, Diagnostic> {
     let written = &text[word.clone()];
