@@ -112,10 +112,12 @@ fn a_row_beside_a_row_is_no_title() {
 
 #[test]
 fn several_boards_are_pairs_and_an_odd_one_is_none() {
-    let board = "12\n34\n\n";
-    let entries = Shifter.read(&board.repeat(4)).expect("two puzzles");
+    let (board, other) = ("12\n34\n\n", "21\n34\n\n");
+    let entries = Shifter.read(&[board, other].concat().repeat(2)).expect("two puzzles");
     assert_eq!(entries.len(), 2);
-    let error = Shifter.read(&board.repeat(3)).map(|entries| entries.len()).expect_err("a target is missing");
+    // The same board twice is a repetition.
+    assert!(Shifter.read(&board.repeat(4)).is_err());
+    let error = Shifter.read(&[board, other, board].concat()).map(|entries| entries.len()).expect_err("a target is missing");
     assert!(error.help.is_some(), "{error:?}");
 }
 

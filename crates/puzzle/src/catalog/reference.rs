@@ -363,11 +363,7 @@ impl Catalog {
         let others = (!is_chosen).then(|| of_other_kinds(self, text, plugin)).flatten();
         entries[0].note = joined(entries[0].note.take(), others);
         let count = entries.len();
-        if let Some(left_out) = entries
-            .first_mut()
-            .filter(|_| start > 0)
-            .and_then(|first| Arc::make_mut(&mut first.metadata).left_out.as_mut())
-        {
+        if start > 0 && let Some(left_out) = &mut Arc::make_mut(&mut entries[0].metadata).left_out {
             left_out.first += start;
         }
         Ok(entries
@@ -503,13 +499,9 @@ pub(super) fn plugin<'c>(
         // account letters that the user gives, nor those of some dialects.
         let is_given = !plugin.dialects().contains(&dialect.as_str());
         let best = best_confidence(catalog, text);
-        let reads = || {
-            let entries = plugin.read_with(text, options);
-            entries.is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
-        };
         if plugin.confidence(text) > Confidence::No
             || best <= Confidence::Faulty
-            || (best < Confidence::Sure && (is_given || reads()))
+            || (best < Confidence::Sure && (is_given || finds(plugin, text, options)))
         {
             return Ok(plugin);
         }
@@ -522,6 +514,11 @@ pub(super) fn plugin<'c>(
         .ok_or_else(|| Diagnostic::new(format!("a binary file without packed levels: byte {at} is not text")))
 }
 
+/// Whether a plug-in reads a puzzle in a text.
+fn finds(plugin: &dyn Plugin, text: &str, options: &ReadOptions) -> bool {
+    plugin.read_with(text, options).is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
+}
+
 fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
     let help = suggestion(word, known).unwrap_or_else(|| format!("{kind}s: {}", known.join(", ")));
     Diagnostic::new(format!("unknown {kind} '{}'", files::shortened(word))).help(help)
@@ -531,10 +528,7 @@ fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
 /// may hold anything) or finds a puzzle where the owner finds none; otherwise the plug-in that is surest of the text, or the only
 /// one of these that finds a puzzle.
 fn by_confidence<'c>(catalog: &'c Catalog, text: &str, options: &ReadOptions) -> Result<&'c dyn Plugin, Diagnostic> {
-    let finds = |plugin: &&dyn Plugin| {
-        let entries = plugin.read_with(text, options);
-        entries.is_ok_and(|entries| entries.iter().any(|entry| entry.puzzle.is_ok()))
-    };
+    let finds = |plugin: &&dyn Plugin| finds(*plugin, text, options);
     let claims = |text: &str| -> Vec<(Confidence, &'c dyn Plugin)> {
         catalog.plugins().map(|plugin| (plugin.confidence(text), plugin)).collect()
     };

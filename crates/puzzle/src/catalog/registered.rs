@@ -201,11 +201,7 @@ impl fmt::Display for InputError {
     }
 }
 
-impl std::error::Error for InputError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.diagnostic)
-    }
-}
+impl std::error::Error for InputError {}
 
 /// One puzzle of an input, or what is wrong with it.
 pub struct Item {

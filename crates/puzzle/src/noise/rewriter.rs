@@ -94,11 +94,6 @@ impl<'t> Rewriter<'t> {
         self.copy(self.done..end);
     }
 
-    /// Leaves out the source up to byte `end`.
-    pub fn skip_to(&mut self, end: usize) {
-        self.done = end;
-    }
-
     /// Writes a part of the source as it is.
     pub fn copy(&mut self, part: Range<usize>) {
         let source = self.source;

@@ -319,10 +319,7 @@ impl Metadata {
     #[must_use]
     pub fn shared(self) -> Arc<Self> {
         static NONE: LazyLock<Arc<Metadata>> = LazyLock::new(Arc::default);
-        let Self { header, author, notes, games, end, bytes, left_out } = &self;
-        let has_text = !(header.is_empty() && notes.is_empty() && games.is_empty());
-        let says_nothing = !has_text && author.is_none() && *end == 0 && bytes.is_none() && left_out.is_none();
-        if says_nothing { Arc::clone(&NONE) } else { Arc::new(self) }
+        if self == **NONE { Arc::clone(&NONE) } else { Arc::new(self) }
     }
 }
 

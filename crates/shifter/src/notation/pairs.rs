@@ -329,7 +329,9 @@ impl<'t> Pairs<'t> {
     fn rate(&self, [first, second]: [&Board<'_>; 2], is_explicit: bool) -> Option<Confidence> {
         let (before, after) = (&first.before, &second.before);
         let is_linked = before.is_source.is_some() || after.is_link();
-        let is_pair = is_linked || (first.alike.is_multiple_of(2) && is_plain(first));
+        // Two equal ones are a repetition.
+        let are_equal = || first.tiles.all().map(|tile| tile.label).eq(second.tiles.all().map(|tile| tile.label));
+        let is_pair = is_linked || (first.alike.is_multiple_of(2) && is_plain(first) && !are_equal());
         let is_likely = is_pair && self.is_board(first) && self.is_board(second);
         let is_arrow = || first.rows().len() > 1 || self.text[after.place.clone()].ends_with("->");
         let is_sure = before.is_keyword || (after.has_arrow && is_arrow());

@@ -88,7 +88,7 @@ pub(in crate::formats) fn of(text: &str) -> Option<Result<Legend, Diagnostic>> {
         let behind = row.filter(|&at| !entries(&line.text[at..]).is_empty());
         if let Some(end) = behind {
             rewriter.copy_to(line.start + end);
-            rewriter.skip_to(line.end);
+            rewriter.write(line.start + end..line.end, "");
         }
         for (letter, meaning) in entries(&line.text[behind.unwrap_or(0)..]) {
             match meaning {
