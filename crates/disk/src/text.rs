@@ -184,8 +184,11 @@ fn without_mark(bytes: Vec<u8>) -> Result<Decoded, NotText> {
         return Ok(decoded);
     }
     // Beside characters of a text there may be bytes 0 between its parts.
-    let first_zero = bytes.iter().position(|&byte| byte == 0);
-    let first_control = bytes.iter().position(|&byte| byte != 0 && is_control(char::from(byte)));
+    let first = |is: fn(u8) -> bool| bytes.iter().position(|&byte| is(byte));
+    // Most texts have neither, which a loop without an end is fast to see.
+    let has_any = bytes.iter().fold(false, |has_any, &byte| has_any | (byte < b' ') & !(b'\t'..=b'\r').contains(&byte));
+    let first_zero = if has_any { first(|byte| byte == 0) } else { None };
+    let first_control = if has_any { first(|byte| byte != 0 && is_control(char::from(byte))) } else { None };
     if let (Some(zero), Some(_)) = (first_zero, first_control) {
         return Err(NotText { at: zero, bytes });
     }

@@ -106,9 +106,14 @@ pub fn may_have_noise(text: &str) -> bool {
     // One pass over the text: few characters begin a mark.
     let is_first: [bool; 256] =
         std::array::from_fn(|byte| MARKS.iter().any(|mark| usize::from(mark.as_bytes()[0]) == byte));
-    let begins = |at: usize| MARKS.iter().any(|mark| text.as_bytes()[at..].starts_with(mark.as_bytes()));
-    let is_mark = |(at, byte)| is_first[usize::from(byte)] && begins(at);
-    text.bytes().enumerate().any(is_mark) || margins::may_be_evident(text)
+    let mut rest = text.as_bytes();
+    while let Some(at) = rest.iter().position(|byte| is_first[usize::from(*byte)]) {
+        if MARKS.iter().any(|mark| rest[at..].starts_with(mark.as_bytes())) {
+            return true;
+        }
+        rest = &rest[at + 1..];
+    }
+    margins::may_be_evident(text)
 }
 
 /// Whether a line is a row and nothing else.

@@ -48,6 +48,10 @@ impl Plugin for Shifter {
         reader::confidence(text)
     }
 
+    fn is_sure(&self, text: &str) -> bool {
+        reader::is_sure(text)
+    }
+
     fn cell_roles(&self, text: &str) -> Vec<CellRole> {
         rows::roles(text)
     }

@@ -10,7 +10,7 @@ use crate::{
     bounds::assignment,
     deadlock::Freeze,
     floor::distances,
-    formats::{Grid, GridCell, Leniency, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, Row, counted},
+    formats::{Grid, GridCell, Leniency, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
     level::Level,
     play::controls::{panel, tile},
     puzzle::{NAME, SokobanPuzzle, listed},
@@ -74,8 +74,8 @@ impl Canvas {
 
     /// The canvas as a level, where the numbers of boxes and goals may differ.
     fn level(&self, title: Option<String>) -> Result<Level, DraftError> {
-        let cells = |row: &[Square]| row.iter().map(|&square| GridCell { square, byte: 0 }).collect();
-        let grid = Grid::of(self.squares.chunks(self.width).map(|row| Row { cells: cells(row), end: 0 }));
+        let cell = |&square: &Square| GridCell { square, byte: 0 };
+        let grid = Grid::of(self.squares.chunks(self.width).map(|row| (row.iter().map(cell), 0)));
         let level = Level::from_grid_with(&grid, Leniency { unequal: true, ..Leniency::default() });
         level.map(|level| Level { title, ..level }).map_err(|diagnostic| diagnostic.message.into())
     }

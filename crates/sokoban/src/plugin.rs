@@ -40,6 +40,10 @@ impl Plugin for Sokoban {
         formats::confidence(text)
     }
 
+    fn is_sure(&self, text: &str) -> bool {
+        formats::of_first_board(text) == Some(Confidence::Sure)
+    }
+
     fn cell_roles(&self, text: &str) -> Vec<CellRole> {
         text.chars().map(puzzle::cell_role).collect()
     }

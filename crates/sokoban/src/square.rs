@@ -1,5 +1,8 @@
 //! The contents of a square.
 
+/// The number of kinds of squares.
+pub(crate) const SQUARES: usize = 7;
+
 /// The contents of a square of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Square {

@@ -117,7 +117,8 @@ fn several_boards_are_pairs_and_an_odd_one_is_none() {
     assert_eq!(entries.len(), 2);
     // The same board twice is a repetition.
     assert!(Shifter.read(&board.repeat(4)).is_err());
-    let error = Shifter.read(&[board, other, board].concat()).map(|entries| entries.len()).expect_err("a target is missing");
+    let error =
+        Shifter.read(&[board, other, board].concat()).map(|entries| entries.len()).expect_err("a target is missing");
     assert!(error.help.is_some(), "{error:?}");
 }
 

@@ -363,7 +363,9 @@ impl Catalog {
         let others = (!is_chosen).then(|| of_other_kinds(self, text, plugin)).flatten();
         entries[0].note = joined(entries[0].note.take(), others);
         let count = entries.len();
-        if start > 0 && let Some(left_out) = &mut Arc::make_mut(&mut entries[0].metadata).left_out {
+        if start > 0
+            && let Some(left_out) = &mut Arc::make_mut(&mut entries[0].metadata).left_out
+        {
             left_out.first += start;
         }
         Ok(entries
@@ -443,7 +445,7 @@ fn joined(decoding: Option<String>, note: Option<String>) -> Option<String> {
 
 /// A note on the puzzles of other kinds in a text that is read by one plug-in.
 fn of_other_kinds(catalog: &Catalog, text: &str, plugin: &dyn Plugin) -> Option<String> {
-    let is_other = |other: &&dyn Plugin| other.name() != plugin.name() && other.confidence(text) == Confidence::Sure;
+    let is_other = |other: &&dyn Plugin| other.name() != plugin.name() && other.is_sure(text);
     let others = catalog.plugins().filter(|_| text.len() <= MAX_MIXED).filter(is_other);
     let notes = others.filter_map(|other| {
         let (entries, name) = (other.read_with(text, &ReadOptions::default()).unwrap_or_default(), other.name());
@@ -529,14 +531,21 @@ fn unknown_word(kind: &str, word: &str, known: &[&str]) -> Diagnostic {
 /// one of these that finds a puzzle.
 fn by_confidence<'c>(catalog: &'c Catalog, text: &str, options: &ReadOptions) -> Result<&'c dyn Plugin, Diagnostic> {
     let finds = |plugin: &&dyn Plugin| finds(*plugin, text, options);
+    let is_owner = |plugin: &dyn Plugin| plugin.extensions().iter().any(|it| options.extension.as_deref() == Some(*it));
+    // If a kind is sure, those that are not do not count.
     let claims = |text: &str| -> Vec<(Confidence, &'c dyn Plugin)> {
-        catalog.plugins().map(|plugin| (plugin.confidence(text), plugin)).collect()
+        let sure: Vec<bool> = catalog.plugins().map(|plugin| plugin.is_sure(text)).collect();
+        let claim = |(is_sure, plugin): (&bool, &'c dyn Plugin)| match is_sure {
+            true => (Confidence::Sure, plugin),
+            false if sure.contains(&true) && !is_owner(plugin) => (Confidence::No, plugin),
+            false => (plugin.confidence(text), plugin),
+        };
+        sure.iter().zip(catalog.plugins()).map(claim).collect()
     };
     // A long text is what its beginning is, if a kind is sure of that.
     let of_beginning = text.get(..BEGINNING).map(claims).filter(|it| it.iter().any(|(it, _)| *it == Confidence::Sure));
     let claims = of_beginning.unwrap_or_else(|| claims(text));
     let best = claims.iter().map(|(confidence, _)| *confidence).max().unwrap_or(Confidence::No);
-    let is_owner = |plugin: &dyn Plugin| plugin.extensions().iter().any(|it| options.extension.as_deref() == Some(*it));
     let mut owners = claims.iter().filter(|(_, plugin)| is_owner(*plugin));
     if let (Some(&(confidence, owner)), None) = (owners.next(), owners.next())
         && match confidence {

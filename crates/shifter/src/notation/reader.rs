@@ -47,12 +47,18 @@ pub(crate) fn read(text: &str) -> Result<Vec<PuzzleEntry>, Diagnostic> {
 
 /// Whether `text` looks like a shifter, perhaps without what copying has added.
 pub(crate) fn confidence(text: &str) -> Confidence {
-    let of = |reading: &Reading| reading.entries.iter().map(|found| found.confidence).max().unwrap_or(Confidence::No);
     let reading = Reader::read(text);
-    match of(&reading) {
-        plain @ (Confidence::No | Confidence::Faulty) => of(&cleaned(reading, text)).clamp(plain, Confidence::Maybe),
+    match reading.confidence() {
+        plain @ (Confidence::No | Confidence::Faulty) => {
+            cleaned(reading, text).confidence().clamp(plain, Confidence::Maybe)
+        }
         plain => plain,
     }
+}
+
+/// Whether `text` as it is certainly has a shifter.
+pub(crate) fn is_sure(text: &str) -> bool {
+    Reader::read(text).confidence() == Confidence::Sure
 }
 
 /// Whether more text could complete the last puzzle of `text`. Two blank lines at the end say that no more will come.
@@ -62,6 +68,10 @@ pub(crate) fn wants_more(text: &str) -> bool {
 }
 
 impl Reading {
+    fn confidence(&self) -> Confidence {
+        self.entries.iter().map(|found| found.confidence).max().unwrap_or(Confidence::No)
+    }
+
     /// The texts of its puzzles, in order.
     fn puzzles(&self) -> Vec<String> {
         self.entries.iter().filter_map(|found| found.puzzle.as_ref().ok()).map(Puzzle::text).collect()

@@ -107,23 +107,28 @@ pub(crate) fn typed_so_far(text: &str) -> Option<String> {
     Some(format!("{rows} of a level so far: {}", error.message))
 }
 
-/// How certain it is that a text holds levels: the first board is usually near its beginning.
+/// How certain it is that a text holds levels, perhaps with what copying has added.
 pub(crate) fn confidence(text: &str) -> Confidence {
+    of_first_board(text).unwrap_or_else(|| match read(text) {
+        Ok(entries) if entries.iter().any(|entry| entry.level.is_ok()) => Confidence::Maybe,
+        _ if advice(text).is_some_and(|(_, is_sure)| is_sure) => Confidence::Faulty,
+        _ => Confidence::No,
+    })
+}
+
+/// How certain it is by the first board of a text as it is, which is usually near its beginning.
+pub(crate) fn of_first_board(text: &str) -> Option<Confidence> {
     const BEGINNING: usize = 64 << 10;
     let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     for part in [&text[..end], text] {
         match as_it_is(part, &ReadOptions::default(), None, 1) {
             Ok(reading) if reading.entries.is_empty() => {}
-            Ok(reading) if !reading.has_wall => return Confidence::Maybe,
+            Ok(reading) if !reading.has_wall => return Some(Confidence::Maybe),
             // Several dialects: there are levels either way.
-            Ok(_) | Err(_) => return Confidence::Sure,
+            Ok(_) | Err(_) => return Some(Confidence::Sure),
         }
     }
-    match read(text) {
-        Ok(entries) if entries.iter().any(|entry| entry.level.is_ok()) => Confidence::Maybe,
-        _ if advice(text).is_some_and(|(_, is_sure)| is_sure) => Confidence::Faulty,
-        _ => Confidence::No,
-    }
+    None
 }
 
 /// What to do with the letters of a text without a legal level, perhaps without what copying has added; whether it is sure.

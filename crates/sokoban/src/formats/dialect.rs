@@ -113,9 +113,9 @@ impl Dialect {
         self.letters.iter().find(|(_, of)| *of == square).map(|(letter, _)| *letter)
     }
 
-    /// Whether rows with this square are a board, and not only runs of dots and dashes. Letters may also be those of words.
-    pub(super) fn is_mark(&self, square: Square) -> bool {
-        square == Wall || (!matches!(square, Floor | Goal) && self.name == NAMES[0])
+    /// The squares with which rows are a board, and not only runs of dots and dashes. Letters may also be those of words.
+    pub(super) fn marks(&self) -> &'static [Square] {
+        if self.name == NAMES[0] { &[Wall, Player, PlayerOnGoal, Box, BoxOnGoal] } else { &[Wall] }
     }
 
     /// Its letters, for messages.

@@ -28,23 +28,23 @@ impl GridCell {
 }
 
 /// A row of a [`Grid`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row<'g> {
     /// The squares from the left. Rows may differ in length.
-    pub cells: Vec<GridCell>,
+    pub cells: &'g [GridCell],
     /// The byte of the source after the last square.
     pub end: usize,
 }
 
-impl Row {
+impl<'g> Row<'g> {
     /// The cells without the floor at their end.
-    pub(super) fn trimmed(&self) -> &[GridCell] {
+    pub(super) fn trimmed(self) -> &'g [GridCell] {
         let last = self.cells.iter().rposition(|cell| cell.square != Square::Floor);
         &self.cells[..last.map_or(0, |last| last + 1)]
     }
 
     /// The byte of the first square.
-    pub(super) fn start(&self) -> usize {
+    pub(super) fn start(self) -> usize {
         self.cells.first().map_or(self.end, |cell| cell.byte)
     }
 }
@@ -55,36 +55,78 @@ impl Row {
 /// grid that is still rejected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
-    rows: Vec<Row>,
+    /// The squares of all rows, one behind the other.
+    cells: Vec<GridCell>,
+    /// Of each row the number of cells up to its end, and the byte of the source there.
+    ends: Vec<(usize, usize)>,
 }
 
 impl Grid {
-    /// The grid of some rows.
-    pub(crate) fn of(rows: impl Iterator<Item = Row>) -> Self {
-        let not_longer = |mut row: Row| {
-            row.cells.truncate(MAX_WIDTH + 1);
-            row
-        };
-        Self { rows: rows.take(MAX_HEIGHT + 1).map(not_longer).collect() }
+    /// Takes off all rows, but keeps the memory for others.
+    pub(super) fn clear(&mut self) {
+        self.cells.clear();
+        self.ends.clear();
+    }
+
+    /// The grid of rows of squares with the byte after each.
+    pub(crate) fn of<C: IntoIterator<Item = GridCell>>(rows: impl IntoIterator<Item = (C, usize)>) -> Self {
+        let mut grid = Self::default();
+        for (cells, end) in rows {
+            grid.extend(cells);
+            grid.end_row(end);
+        }
+        grid
+    }
+
+    /// Adds squares to the row that has not ended yet.
+    pub(crate) fn extend(&mut self, cells: impl IntoIterator<Item = GridCell>) {
+        let left = self.start_of(self.ends.len()) + MAX_WIDTH + 1 - self.cells.len();
+        if self.ends.len() <= MAX_HEIGHT {
+            cells.into_iter().take(left).for_each(|cell| self.cells.push(cell));
+        }
+    }
+
+    /// Ends a row, at a byte of the source.
+    pub(crate) fn end_row(&mut self, byte: usize) {
+        if self.ends.len() <= MAX_HEIGHT {
+            self.ends.push((self.cells.len(), byte));
+        }
+    }
+
+    /// The number of squares.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.cells.len()
     }
 
     /// The rows as written.
     #[must_use]
-    pub fn rows(&self) -> &[Row] {
-        &self.rows
+    pub fn rows(&self) -> Vec<Row<'_>> {
+        (0..self.ends.len()).map(|row| self.row(row)).collect()
     }
 
     /// The rows from the first to the last that has anything but floor.
-    pub(super) fn used_rows(&self) -> &[Row] {
-        let is_used = |row: &Row| !row.trimmed().is_empty();
-        let first = self.rows.iter().position(is_used).unwrap_or(0);
-        let end = self.rows.iter().rposition(is_used).map_or(0, |last| last + 1);
-        &self.rows[first..end]
+    pub(super) fn used_rows(&self) -> Vec<Row<'_>> {
+        let is_used = |row: &usize| !self.row(*row).trimmed().is_empty();
+        let first = (0..self.ends.len()).find(is_used).unwrap_or(0);
+        let end = (0..self.ends.len()).rfind(is_used).map_or(0, |last| last + 1);
+        (first..end).map(|row| self.row(row)).collect()
     }
 
     /// Whether further rows can make it legal: it is not too large and has at most one player.
     pub(super) fn may_become_legal(&self) -> bool {
-        let players = self.rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.square.has_player()).count();
-        players <= 1 && self.rows.len() <= MAX_HEIGHT && self.rows.iter().all(|row| row.trimmed().len() <= MAX_WIDTH)
+        let players = self.cells.iter().filter(|cell| cell.square.has_player()).count();
+        let is_narrow = |row: usize| self.row(row).trimmed().len() <= MAX_WIDTH;
+        players <= 1 && self.ends.len() <= MAX_HEIGHT && (0..self.ends.len()).all(is_narrow)
+    }
+
+    fn row(&self, row: usize) -> Row<'_> {
+        let (end, byte) = self.ends[row];
+        Row { cells: &self.cells[self.start_of(row)..end], end: byte }
+    }
+
+    /// The number of cells before a row.
+    fn start_of(&self, row: usize) -> usize {
+        row.checked_sub(1).map_or(0, |above| self.ends[above].0)
     }
 }

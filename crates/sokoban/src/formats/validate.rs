@@ -40,31 +40,29 @@ impl Level {
 
     /// [`Level::from_grid`] with more or less strict rules.
     pub(crate) fn from_grid_with(grid: &Grid, leniency: Leniency) -> Result<Self, Diagnostic> {
-        let rows = grid.used_rows();
+        let rows = &grid.used_rows();
         match Self::of_rows(rows, leniency)?.enclosed(rows) {
             Err(_) if leniency.outside_wall => {
-                let rows = walled(grid.rows());
-                Self::of_rows(&rows, leniency)?.enclosed(&rows)
+                Self::from_grid_with(&walled(&grid.rows()), Leniency { outside_wall: false, ..leniency })
             }
             enclosed => enclosed,
         }
     }
 
     /// The level that `rows` show, whether or not its walls enclose the player.
-    fn of_rows(rows: &[Row], leniency: Leniency) -> Result<Self, Diagnostic> {
+    fn of_rows(rows: &[Row<'_>], leniency: Leniency) -> Result<Self, Diagnostic> {
         let (width, height) = size(rows)?;
-        let (mut players, mut contents) = (Vec::new(), Vec::with_capacity(width * height));
-        for (row, end) in rows.iter().zip((1..).map(|number| number * width)) {
-            for cell in row.trimmed() {
+        let (mut players, mut contents) = (Vec::new(), vec![0; width * height].into_boxed_slice());
+        for (number, (row, places)) in rows.iter().zip(contents.chunks_mut(width.max(1))).enumerate() {
+            for ((column, place), cell) in places.iter_mut().enumerate().zip(row.trimmed()) {
+                *place = contents_of(cell.square);
                 if cell.square.has_player() {
-                    players.push(contents.len());
+                    players.push(number * width + column);
                 }
-                contents.push(contents_of(cell.square));
             }
-            contents.resize(end, 0);
         }
         let player = players.first().copied().unwrap_or(0);
-        let level = Self { title: None, width, contents: contents.into_boxed_slice(), player };
+        let level = Self { title: None, width, contents, player };
         if players.len() != 1 {
             return Err(not_one_player(&level, rows, &players));
         }
@@ -76,21 +74,27 @@ impl Level {
 
     /// Floods from the player, through boxes. It is an error if the flood reaches the border of the grid
     /// (reported at the nearest square of the border) or is too large.
-    fn enclosed(self, rows: &[Row]) -> Result<Self, Diagnostic> {
-        let width = self.width;
-        let mut is_done: Vec<bool> = (0..self.squares()).map(|square| self.is_wall(square)).collect();
-        is_done[self.player] = true;
-        let (mut reached, mut inside) = (vec![self.player], 0);
+    fn enclosed(self, rows: &[Row<'_>]) -> Result<Self, Diagnostic> {
+        /// A wall, or reached; at the border of the grid.
+        const DONE: u8 = 1;
+        const BORDER: u8 = 2;
+        let (width, squares) = (self.width, self.squares());
+        let mut marks: Vec<u8> = (0..squares).map(|square| u8::from(self.is_wall(square))).collect();
+        let sides = (0..squares).step_by(width).flat_map(|left| [left, left + width - 1]);
+        (0..width).chain(squares - width..squares).chain(sides).for_each(|square| marks[square] |= BORDER);
+        marks[self.player] |= DONE;
+        let (mut reached, mut inside) = (Vec::with_capacity(squares / 2), 0);
+        reached.push(self.player);
         while let Some(&square) = reached.get(inside) {
             inside += 1;
-            let column = square % width;
-            if column == 0 || column + 1 == width || square < width || square + width >= self.squares() {
+            if marks[square] & BORDER > 0 {
                 return Err(Diagnostic::new(format!("not closed: the player can leave at {}", self.place(square)))
                     .at(place(&self, rows, square), "the opening")
                     .help("enclose the player with walls (boxes do not count), or let --outside wall do it"));
             }
             for next in [square - 1, square - width, square + 1, square + width] {
-                if !std::mem::replace(&mut is_done[next], true) {
+                if marks[next] & DONE == 0 {
+                    marks[next] |= DONE;
                     reached.push(next);
                 }
             }
@@ -110,26 +114,25 @@ pub(super) fn outside_note(grid: &Grid, leniency: Leniency) -> Option<&'static s
 }
 
 /// The rows within a ring of walls, which also stand behind shorter rows. Floor that is written stays floor.
-fn walled(rows: &[Row]) -> Vec<Row> {
+fn walled(rows: &[Row<'_>]) -> Grid {
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
     let wall = |byte: usize| GridCell { square: Square::Wall, byte };
-    let border = |row: Option<&Row>| row.map(|row| Row { cells: Vec::new(), end: row.start() });
-    let rows = border(rows.first()).into_iter().chain(rows.iter().cloned()).chain(border(rows.last()));
-    let within_walls = |row: Row| {
+    let border = |row: Option<&Row<'_>>| row.map(|row| Row { cells: &[], end: row.start() });
+    let rows = border(rows.first()).into_iter().chain(rows.iter().copied()).chain(border(rows.last()));
+    Grid::of(rows.map(|row| {
         let behind = repeat_n(wall(row.end), width - row.cells.len() + 1);
-        Row { cells: once(wall(row.start())).chain(row.cells).chain(behind).collect(), end: row.end }
-    };
-    rows.map(within_walls).collect()
+        (once(wall(row.start())).chain(row.cells.iter().copied()).chain(behind), row.end)
+    }))
 }
 
 /// The place of a square in the source. Floor that was filled up has no letter there: its place is the end of the row.
-fn place(level: &Level, rows: &[Row], square: usize) -> Range<usize> {
+fn place(level: &Level, rows: &[Row<'_>], square: usize) -> Range<usize> {
     let row = &rows[square / level.width];
     row.cells.get(square % level.width).map_or(row.end..row.end, |cell| cell.place())
 }
 
 /// The number of columns and rows.
-fn size(rows: &[Row]) -> Result<(usize, usize), Diagnostic> {
+fn size(rows: &[Row<'_>]) -> Result<(usize, usize), Diagnostic> {
     let right = rows.iter().find_map(|row| row.trimmed().get(MAX_WIDTH));
     let below = rows.get(MAX_HEIGHT).and_then(|row| row.cells.first());
     let (cell, message, label) = match (right, below) {
@@ -142,7 +145,7 @@ fn size(rows: &[Row]) -> Result<(usize, usize), Diagnostic> {
 }
 
 /// The error for no player, or several.
-fn not_one_player(level: &Level, rows: &[Row], players: &[usize]) -> Diagnostic {
+fn not_one_player(level: &Level, rows: &[Row<'_>], players: &[usize]) -> Diagnostic {
     let &[_, second, ..] = players else {
         let error = Diagnostic::new("no player; a level has exactly one").help("add the player: @, or + on a goal");
         return match rows.first() {
@@ -160,7 +163,7 @@ fn not_one_player(level: &Level, rows: &[Row], players: &[usize]) -> Diagnostic 
 }
 
 /// Checks that there are as many boxes as goals.
-fn check_counts(level: &Level, rows: &[Row]) -> Result<(), Diagnostic> {
+fn check_counts(level: &Level, rows: &[Row<'_>]) -> Result<(), Diagnostic> {
     let (boxes, goals) = (level.count(BOX), level.count(GOAL));
     // The last of the surplus kind that is not a box on a goal.
     let is_surplus = |&at: &usize| level.is_box(at) == (boxes > goals) && level.is_goal(at) == (goals > boxes);

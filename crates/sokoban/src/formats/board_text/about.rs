@@ -79,6 +79,8 @@ impl<'t> Part<'t> {
     pub(super) fn finish(&mut self, below: Below, has_above: bool) {
         let (is_game, end) = (matches!(below, Below::Game(..)), self.len());
         (self.below, self.begin, self.title_lines) = (below, end, end..end);
+        // Most have a single blank line, for which the list has taken room for several.
+        self.lines.shrink_to_fit();
         if let Below::Nothing = self.below {
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use lurd_puzzle::lines::{Line, lines, lines_from};
+use lurd_puzzle::lines::{Line, lines_from};
 
 use super::walled::is_row;
 
@@ -149,11 +149,11 @@ const ENDS: [&str; 3] = ["commentend", "endcomment", "endofcomment"];
 
 /// The text after the key, if `line` may begin a block.
 pub(super) fn begins_comment(line: &str) -> Option<&str> {
-    let (key, value) = word_and_value(line)?;
-    if key.len() > MAX_KEY_LENGTH || !key.bytes().all(|letter| letter.is_ascii_alphabetic() || letter == b' ') {
-        return None;
-    }
-    let key = key.to_ascii_lowercase();
+    let line = line.trim_start();
+    let is_sign = |byte: &u8| !byte.is_ascii_alphabetic() && *byte != b' ';
+    let at = line.bytes().take(MAX_KEY_LENGTH).position(|byte| is_sign(&byte))?;
+    let value = line[at..].strip_prefix([':', '='])?.trim();
+    let key = line[..at].trim().to_ascii_lowercase();
     let before = key.strip_suffix('s').unwrap_or(&key).strip_suffix("comment")?;
     ((before.is_empty() || before.ends_with(' ')) && !ends_comment(line)).then_some(value)
 }
@@ -189,10 +189,10 @@ pub(super) fn comment_block(text: &str, first: &Line<'_>) -> Option<usize> {
     None
 }
 
-/// The lines of a text, each with whether it is in a block of comment.
-pub(super) fn lines_with_comments(text: &str) -> impl Iterator<Item = (Line<'_>, bool)> {
+/// The lines of a text from byte `start` on, each with whether it is in a block of comment that begins there.
+pub(super) fn lines_with_comments(text: &str, start: usize) -> impl Iterator<Item = (Line<'_>, bool)> {
     let mut comment_end = 0;
-    lines(text).map(move |line| {
+    lines_from(text, start).map(move |line| {
         if line.start >= comment_end {
             comment_end = comment_block(text, &line).unwrap_or(comment_end);
         }

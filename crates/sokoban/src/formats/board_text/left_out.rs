@@ -4,6 +4,8 @@
 //! every such row counts. All others, also those in blocks of comment and those with marks around them, count only in
 //! groups of at least three with a player.
 
+use std::iter::once;
+
 use lurd_puzzle::lines::Line;
 use lurd_puzzle::puzzle::{LeftOut, Omission};
 
@@ -40,14 +42,19 @@ struct Rows<'t> {
 pub(in crate::formats) fn counted(reading: Reading, text: &str) -> Reading {
     let mut places: Vec<_> = reading.entries.iter().map(|entry| entry.place.clone()).collect();
     places.sort_unstable_by_key(|place| place.start);
-    let mut places = places.into_iter().peekable();
+    // Boards that stand side by side overlap.
+    let ends = places.iter().scan(0, |end, place| {
+        *end = place.end.max(*end);
+        Some(*end)
+    });
+    let between = once(0).chain(ends).zip(places.iter().map(|place| place.start).chain(once(text.len())));
+    let lines = between.flat_map(|(end, start)| {
+        lines_with_comments(text, end).take_while(move |(line, _)| line.place().end.max(line.start + 1) <= start)
+    });
     let mut found = Vec::new();
-    for (line, in_comment) in lines_with_comments(text) {
-        while places.next_if(|place| place.end <= line.start).is_some() {}
-        let is_in_level = places.peek().is_some_and(|place| place.start < line.place().end.max(line.start + 1));
+    for (line, in_comment) in lines {
         // Most lines of text have no wall.
-        let has_wall = line.text.contains(['#', 'X']) || !line.text.is_ascii() || line.text.contains("+++");
-        if is_in_level || !has_wall {
+        if !line.text.contains(['#', 'X']) && line.text.is_ascii() && !line.text.contains("+++") {
             continue;
         }
         let is_row = is_row(line.text);

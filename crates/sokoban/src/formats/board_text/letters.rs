@@ -70,8 +70,8 @@ fn guess(rows: &[Line<'_>], letters: &[char]) -> Option<String> {
         let written: Vec<_> =
             meanings.iter().map(|(letter, square)| format!("{letter}={}", named_square(*square))).collect();
         let dialect = Dialect::extended(String::new(), meanings);
-        let mut rows: Vec<_> = rows.iter().map(|row| RowLine::of(*row, &dialect, true).ok()).collect::<Option<_>>()?;
-        let (grid, fault) = grid(&mut rows, &dialect);
+        let rows: Vec<_> = rows.iter().map(|row| RowLine::of(*row, &dialect, true).ok()).collect::<Option<_>>()?;
+        let (grid, fault) = grid(&rows, &dialect);
         let is_level = fault.is_none() && Level::from_grid(&grid).is_ok_and(|level| level.boxes().count() > 0);
         is_level.then(|| written.join(","))
     })

@@ -26,7 +26,7 @@ use super::rows::{self, LineKind, RowLine, SEPARATED};
 use crate::{
     formats::{
         dialect::Dialect,
-        grid::MAX_HEIGHT,
+        grid::{Grid, MAX_HEIGHT},
         level_record::{ContainerOptions, LevelEntry, MAX_FAULTS, MAX_SQUARES, Reading, too_many},
         validate::outside_note,
     },
@@ -47,6 +47,7 @@ pub(in crate::formats) fn read(
         parts: Vec::new(),
         part: Part::default(),
         rows: Vec::new(),
+        grid: Grid::default(),
         widest: 0,
         has_cut: false,
         in_game: false,
@@ -64,10 +65,10 @@ pub(in crate::formats) fn read(
         }
     }
     reader.end_rows(true)?;
-    if let Some(mut weak) = reader.weak.take().filter(|_| reader.reading.entries.is_empty()) {
+    if let Some(weak) = reader.weak.take().filter(|_| reader.reading.entries.is_empty()) {
         // It is the only board, and not legal, so the text about it does not matter.
         reader.part = Part::default();
-        reader.entry(&mut weak, None)?;
+        reader.entry(&weak, None)?;
         reader.reading.unfinished = false;
     }
     reader.end_part(Below::Nothing);
@@ -90,6 +91,8 @@ struct Reader<'t> {
     part: Part<'t>,
     /// The rows since the last other line. Of more than a board may have only the first are kept.
     rows: Vec<RowLine<'t>>,
+    /// The board that was made last.
+    grid: Grid,
     /// The length of the longest row.
     widest: usize,
     /// Whether a separator with other letters than floor has ended a board.
@@ -162,11 +165,11 @@ impl<'t> Reader<'t> {
     fn row_of_board(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
         self.in_game = false;
         // Even a short text can describe many squares.
-        self.expanded += row.expanded;
+        self.expanded += row.expanded.len();
         if self.expanded > MAX_SQUARES {
             return Err(too_many(row.line.place()));
         }
-        let is_alone = row.rows.len() > 2 && row.letters.has_player;
+        let is_alone = row.height() > 2 && row.letters.has_player;
         if is_alone {
             self.end_rows(false)?;
         }
@@ -209,7 +212,7 @@ impl<'t> Reader<'t> {
         let cut = rows::cut(&rows, self.dialect, self.options.leniency, self.has_cut, &mut self.cost_left);
         if rows_end || cut.next < rows.len() {
             self.has_cut |= cut.note == Some(SEPARATED);
-            self.board(&mut rows[..cut.rows], cut.note, text_ends)?;
+            self.board(&rows[..cut.rows], cut.note, text_ends)?;
             if cut.next > cut.rows || !rows_end {
                 self.part.start = rows[cut.next - 1].line.end;
             }
@@ -220,14 +223,9 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn board(
-        &mut self,
-        rows: &mut [RowLine<'t>],
-        cut: Option<&'static str>,
-        text_ends: bool,
-    ) -> Result<(), Diagnostic> {
+    fn board(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>, text_ends: bool) -> Result<(), Diagnostic> {
         let has = |matches: fn(&RowLine<'_>) -> bool| rows.iter().any(matches);
-        let is_single = rows.iter().map(|row| row.rows.len()).sum::<usize>() == 1;
+        let is_single = rows.iter().map(RowLine::height).sum::<usize>() == 1;
         let is_weak = !has(|row| row.letters.has_player) && (is_single || !has(|row| row.letters.walls > 0));
         let is_only = text_ends && self.reading.entries.is_empty();
         let is_faulty = has(|row| row.fault.is_some());
@@ -237,7 +235,7 @@ impl<'t> Reader<'t> {
             self.reading.unfinished &= text_ends && !is_faulty && is_err;
             return Ok(());
         }
-        for RowLine { line, lead, .. } in &*rows {
+        for RowLine { line, lead, .. } in rows {
             let start = line.start - *lead;
             self.text(&Line { text: &self.text[start..line.place().end], start, ..*line });
         }
@@ -249,17 +247,16 @@ impl<'t> Reader<'t> {
     }
 
     /// Makes an entry of a board.
-    fn entry(&mut self, rows: &mut [RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
+    fn entry(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
         let leniency = self.options.leniency;
         let place = rows[0].line.start..rows[rows.len() - 1].line.place().end;
         if self.reading.entries.is_empty() {
             self.reading.foreign_letters = rows.iter().map(RowLine::foreign).sum();
         }
         self.end_part(Below::Board);
-        let (grid, fault) = rows::grid(rows, self.dialect);
-        let level = match fault {
+        let level = match rows::fill(&mut self.grid, rows, self.dialect) {
             Some(fault) => Err(fault),
-            None => Level::from_grid_with(&grid, leniency).map_err(|error| self.whole_letters(error)),
+            None => Level::from_grid_with(&self.grid, leniency).map_err(|error| self.whole_letters(error)),
         };
         self.squares += level.as_ref().map_or(0, Level::squares);
         self.faults += usize::from(level.is_err());
@@ -268,10 +265,10 @@ impl<'t> Reader<'t> {
             return Err(too_many(place));
         }
         self.reading.has_wall |= rows.iter().any(|row| row.letters.walls > 0);
-        self.reading.unfinished = grid.may_become_legal();
+        self.reading.unfinished = self.grid.may_become_legal();
         let has_tab = rows.iter().any(|row| row.lead > 0);
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
-        let outside = outside_note(&grid, leniency).filter(|_| level.is_ok());
+        let outside = outside_note(&self.grid, leniency).filter(|_| level.is_ok());
         let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();
         let note = (!told.is_empty()).then(|| told.join("; "));
         let metadata = Metadata::default().shared();

@@ -1,17 +1,19 @@
 //! Which lines are rows of boards, and the boards that rows become.
 
+use std::iter::repeat_n;
+
 use lurd_puzzle::{diagnostic::Diagnostic, lines::Line};
 
 use super::keys::key;
 use crate::{
     formats::{
         dialect::{Dialect, ROW_END, is_selector},
-        grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH, Row},
+        grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH},
         level_record::Leniency,
     },
     level::Level,
     notation::lurd::{self, Fault},
-    square::Square,
+    square::{SQUARES, Square},
 };
 
 /// The width of a tab stop.
@@ -36,9 +38,10 @@ pub(in crate::formats) enum LineKind {
 /// What the letters of a line are.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Letters {
-    /// The number of letters that the dialect does not have, and of walls.
+    /// The number of letters that the dialect does not have, of walls, and of signs that end rows.
     pub(super) foreign: usize,
     pub(super) walls: usize,
+    ends: usize,
     pub(super) has_mark: bool,
     pub(super) has_player: bool,
     /// Whether tabs are among the foreign letters, which do not count as such.
@@ -48,17 +51,19 @@ pub(super) struct Letters {
 impl Letters {
     fn of(line: &str, dialect: &Dialect) -> Self {
         let mut found = Self::default();
+        let mut squares = [0_usize; SQUARES];
         for letter in line.chars() {
             match dialect.square(letter) {
-                Some(square) => {
-                    found.walls += usize::from(square == Square::Wall);
-                    found.has_mark = found.has_mark || dialect.is_mark(square);
-                    found.has_player |= square.has_player();
-                }
+                Some(square) => squares[square as usize] += 1,
                 None if letter == '\t' => found.has_tab = true,
-                None => found.foreign += usize::from(letter != ROW_END && !is_selector(letter)),
+                None if letter == ROW_END => found.ends += 1,
+                None => found.foreign += usize::from(!is_selector(letter)),
             }
         }
+        let has = |square: &Square| squares[*square as usize] > 0;
+        found.walls = squares[Square::Wall as usize];
+        found.has_player = [Square::Player, Square::PlayerOnGoal].iter().any(has);
+        found.has_mark = dialect.marks().iter().any(has);
         found
     }
 }
@@ -74,13 +79,15 @@ pub(super) struct RowLine<'t> {
     pub(super) line: Line<'t>,
     pub(super) kind: LineKind,
     pub(super) letters: Letters,
-    pub(super) rows: Vec<Row>,
-    /// The number of letters that counts expand to.
-    pub(super) expanded: usize,
+    /// The letters that counts expand to, with the bytes of the source.
+    pub(super) expanded: Vec<(usize, char)>,
     /// The byte of the first letter that the dialect does not have, or of a count that expands to too many letters.
     pub(super) fault: Option<usize>,
-    /// The number of bytes of blanks before it, if tabs are among them.
+    /// The number of bytes of blanks before it, if tabs are among them, and the number of squares that these are.
     pub(super) lead: usize,
+    indent: usize,
+    /// The number of blanks behind it that are floor.
+    behind: usize,
 }
 
 impl<'t> RowLine<'t> {
@@ -97,29 +104,21 @@ impl<'t> RowLine<'t> {
         // Only blanks with tabs among them are no squares themselves.
         let lead = if blanks.contains('\t') { blanks.len() } else { 0 };
         let letters = Letters::of(&line.text[lead..], dialect);
-        let row = |kind, lead, expanded, (rows, fault)| {
-            Ok(Self { line: line.behind(lead), kind, letters, rows, expanded, fault, lead })
-        };
-        let as_written = |line: Line<'t>| {
-            rows_of(line, line.text.char_indices().map(|(at, letter)| (line.start + at, letter)), dialect)
-        };
+        let of_kind =
+            |kind| Self { line, kind, letters, expanded: Vec::new(), fault: None, lead: 0, indent: 0, behind: 0 };
         if letters.foreign == 0 && !letters.has_tab {
-            let mut written = as_written(line.behind(lead));
             let columns = |column, blank| if blank == '\t' { (column / TAB_STOP + 1) * TAB_STOP } else { column + 1 };
-            let width = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
-            written.0[0].cells.splice(..0, std::iter::repeat_n(floor(line.start + lead), width));
-            return row(LineKind::Row, lead, 0, written);
+            let indent = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
+            return Ok(Self { line: line.behind(lead), lead, indent, ..of_kind(LineKind::Row) });
         }
         if dialect.is_compact && letters.walls > 0 && may_be_compact(line.text, dialect) {
             let is_letter = |letter: u8| dialect.is_letter(char::from(letter));
             return match lurd::expand(line.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
                 Ok(all) => {
-                    let letters = all.iter().map(|it| (line.start + it.byte, char::from(it.letter)));
-                    row(LineKind::Compact, 0, all.len(), rows_of(line, letters, dialect))
+                    let expanded = all.iter().map(|it| (line.start + it.byte, char::from(it.letter))).collect();
+                    Ok(Self { expanded, ..of_kind(LineKind::Compact) })
                 }
-                Err(Fault::TooMany(byte)) => {
-                    row(LineKind::Compact, 0, 0, (vec![Row::default()], Some(line.start + byte)))
-                }
+                Err(Fault::TooMany(byte)) => Ok(Self { fault: Some(line.start + byte), ..of_kind(LineKind::Compact) }),
                 // Unbalanced brackets: a line of text.
                 Err(Fault::Letter(_)) => Err(LineKind::Text),
             };
@@ -133,35 +132,64 @@ impl<'t> RowLine<'t> {
         let is_slip =
             letters.walls > 0 && 3 * letters.foreign <= line.text.split_whitespace().flat_map(str::chars).count();
         if (is_slip || (in_board && is_walled && inner.len() > 1)) && key(line.text).is_none() {
-            return row(LineKind::Broken, 0, 0, as_written(line));
+            let is_foreign = |letter| !dialect.is_letter(letter) && !is_selector(letter);
+            let fault = line.text.find(is_foreign).map(|at| line.start + at);
+            return Ok(Self { fault, ..of_kind(LineKind::Broken) });
         }
         Err(LineKind::Text)
     }
 
     /// A line of blanks as wide as the board above it.
     pub(super) fn of_floor(line: Line<'t>, text: &str) -> Self {
-        let rows = vec![Row { cells: Vec::new(), end: line.start }];
-        let letters = Letters::default();
-        Self { line, kind: LineKind::Blank, letters, rows, expanded: 0, fault: None, lead: 0 }.with_floor_behind(text)
+        let (kind, letters, expanded) = (LineKind::Blank, Letters::default(), Vec::new());
+        Self { line, kind, letters, expanded, fault: None, lead: 0, indent: 0, behind: 0 }.with_floor_behind(text)
     }
 
     /// Adds the blanks behind it as floor, which nothing but the end of the row bounds. Behind the sign that ends a row they
     /// are a row of their own if they are as wide.
-    pub(super) fn with_floor_behind(mut self, text: &str) -> Self {
-        let (start, end) = (self.line.place().end, self.line.end);
-        let blanks = (start..end).filter(|&byte| text.as_bytes()[byte] == b' ').take(MAX_WIDTH + 1).map(floor);
-        match self.rows.last_mut() {
-            _ if self.kind == LineKind::Compact => {}
-            Some(last) if !self.line.text.ends_with(ROW_END) => {
-                last.cells.extend(blanks);
-                last.end = end;
-            }
-            Some(last) if end - start >= last.cells.len().max(1) => {
-                self.rows.push(Row { cells: blanks.collect(), end });
-            }
-            _ => {}
+    pub(super) fn with_floor_behind(self, text: &str) -> Self {
+        let behind = text[self.line.place().end..self.line.end].matches(' ').count();
+        Self { behind: if self.kind == LineKind::Compact { 0 } else { behind }, ..self }
+    }
+
+    /// The number of its rows, without blanks behind it.
+    pub(super) fn height(&self) -> usize {
+        let is_end = |(_, letter): &&(usize, char)| *letter == ROW_END;
+        match self.expanded.last() {
+            Some(last) => self.expanded.iter().filter(is_end).count() + usize::from(!is_end(&last)),
+            None => self.letters.ends + usize::from(!self.line.text.ends_with(ROW_END)),
         }
-        self
+    }
+
+    /// Adds its rows to a grid.
+    fn add_to(&self, grid: &mut Grid, dialect: &Dialect) {
+        let cell = |(byte, letter): (usize, char)| Some(GridCell { square: dialect.square(letter)?, byte });
+        let floor = |byte| GridCell { square: Square::Floor, byte };
+        let (mut start, height) = (self.line.start, self.height());
+        grid.extend(repeat_n(floor(start), self.indent));
+        if !self.expanded.is_empty() {
+            for row in self.expanded.split(|(_, letter)| *letter == ROW_END).take(height) {
+                grid.extend(row.iter().copied().filter_map(cell));
+                grid.end_row(row.last().map_or(start, |(byte, _)| byte + 1));
+            }
+            return;
+        }
+        let mut width = 0;
+        let mut rest = self.line.text;
+        for _ in 0..height {
+            let end = if self.letters.ends > 0 { rest.find(ROW_END) } else { None }.unwrap_or(rest.len());
+            let before = grid.squares();
+            grid.extend(rest[..end].char_indices().filter_map(|(at, letter)| cell((start + at, letter))));
+            width = grid.squares() - before;
+            if end < rest.len() {
+                grid.end_row(start + end);
+                (start, rest) = (start + end + 1, &rest[end + 1..]);
+            }
+        }
+        if !self.line.text.ends_with(ROW_END) || self.behind >= width.max(1) {
+            grid.extend(repeat_n(floor(self.line.place().end), self.behind));
+            grid.end_row(self.line.place().end + self.behind);
+        }
     }
 
     /// The number of letters that are no squares.
@@ -171,10 +199,9 @@ impl<'t> RowLine<'t> {
 
     /// Whether the row may separate boards: it consists of floor, and of one other square at most, which is neither a wall nor
     /// a player. `Some(true)`: with the other square.
-    pub(super) fn separator(&self) -> Option<bool> {
-        let others = || {
-            self.rows.iter().flat_map(Row::trimmed).map(|cell| cell.square).filter(|&square| square != Square::Floor)
-        };
+    pub(super) fn separator(&self, dialect: &Dialect) -> Option<bool> {
+        let letters = || self.line.text.chars().filter_map(|letter| dialect.square(letter));
+        let others = || letters().filter(|&square| square != Square::Floor);
         let is_one = others().all(|square| Some(square) == others().next());
         let is_plain = matches!(self.kind, LineKind::Row | LineKind::Blank) && !self.line.text.contains(ROW_END);
         (is_plain && is_one && self.letters.walls == 0 && !self.letters.has_player).then(|| others().next().is_some())
@@ -209,42 +236,6 @@ impl<'t> RowLine<'t> {
     }
 }
 
-/// The rows that letters at these bytes of a line show, and the first that is no letter of the dialect.
-fn rows_of(
-    line: Line<'_>,
-    letters: impl Iterator<Item = (usize, char)>,
-    dialect: &Dialect,
-) -> (Vec<Row>, Option<usize>) {
-    let (mut rows, mut fault) = (Vec::new(), None);
-    let mut row = Row { cells: Vec::with_capacity(line.text.len().min(MAX_WIDTH + 1)), end: line.start };
-    for (byte, letter) in letters {
-        if letter == ROW_END {
-            rows.push(std::mem::take(&mut row));
-            row.end = byte + 1;
-            if rows.len() > MAX_HEIGHT {
-                return (rows, fault);
-            }
-            continue;
-        }
-        row.end = byte + letter.len_utf8();
-        match dialect.square(letter) {
-            Some(square) if row.cells.len() <= MAX_WIDTH => row.cells.push(GridCell { square, byte }),
-            None if !is_selector(letter) => fault = fault.or(Some(byte)),
-            _ => {}
-        }
-    }
-    match rows.is_empty() {
-        true => rows = vec![row],
-        false if row.cells.is_empty() && line.text.ends_with([ROW_END, ')']) => {}
-        false => rows.push(row),
-    }
-    (rows, fault)
-}
-
-fn floor(byte: usize) -> GridCell {
-    GridCell { square: Square::Floor, byte }
-}
-
 /// Whether a line may consist of rows with counts. It has to end in a letter: digits alone are a number. So are digits before
 /// two blanks: the count of a run includes all of its letters.
 fn may_be_compact(line: &str, dialect: &Dialect) -> bool {
@@ -267,14 +258,22 @@ pub(in crate::formats) fn is_steps(line: &str) -> bool {
         && line.bytes().all(|letter| is_step(letter) || b"0123456789()[]{}<>* \t".contains(&letter))
 }
 
-/// The board that lines show, whose rows are taken from them, and the first fault in them.
-pub(super) fn grid(lines: &mut [RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Diagnostic>) {
-    let mut above = 0;
-    let fault = lines.iter().find_map(|line| {
-        above += line.rows.len();
-        Some(line.error(line.fault?, above - line.rows.len(), dialect))
-    });
-    (Grid::of(lines.iter_mut().flat_map(|line| std::mem::take(&mut line.rows))), fault)
+/// The board that lines show, and the first fault in them.
+pub(super) fn grid(lines: &[RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Diagnostic>) {
+    let mut grid = Grid::default();
+    let fault = fill(&mut grid, lines, dialect);
+    (grid, fault)
+}
+
+/// [`grid`] in the memory of an older one.
+pub(super) fn fill(grid: &mut Grid, lines: &[RowLine<'_>], dialect: &Dialect) -> Option<Diagnostic> {
+    let mut fault = None;
+    grid.clear();
+    for line in lines {
+        fault = fault.or_else(|| Some(line.error(line.fault?, grid.rows().len(), dialect)));
+        line.add_to(grid, dialect);
+    }
+    fault
 }
 
 /// A part of rows that is a board, and where the next one begins.
@@ -306,18 +305,18 @@ pub(super) fn cut(
     let Some(first) = players.next() else { return whole };
     let second = players.next();
     let widest = rows[..=second.unwrap_or(first)].iter().map(|row| row.line.text.len()).max().unwrap_or(0);
-    let has_letters = |rows: &[RowLine<'_>]| rows.iter().any(|row| row.separator() == Some(true));
+    let has_letters = |rows: &[RowLine<'_>]| rows.iter().any(|row| row.separator(dialect) == Some(true));
     let mut legal = |rows: &[RowLine<'_>], leniency| {
         let cost = rows.len() * widest;
         let is_left = *cost_left >= cost;
         *cost_left -= if is_left { cost } else { 0 };
-        let (grid, fault) = grid(&mut rows.to_vec(), dialect);
+        let (grid, fault) = grid(rows, dialect);
         is_left && fault.is_none() && Level::from_grid_with(&grid, leniency).is_ok()
     };
     let closed = Leniency { unequal: true, outside_wall: false };
     let mut at = first + 1;
     while let Some(second) = second.filter(|&second| at <= second) {
-        let end = at + rows[at..second].iter().take_while(|row| row.separator().is_some()).count();
+        let end = at + rows[at..second].iter().take_while(|row| row.separator(dialect).is_some()).count();
         let are_walls = || rows[at - 1].is_walls() && rows[at].is_walls();
         if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], closed) {
             let has_letters = has_letters(&rows[at..end]);
@@ -326,7 +325,7 @@ pub(super) fn cut(
         }
         at = end.max(at + 1);
     }
-    let end = rows.len() - rows.iter().rev().take_while(|row| row.separator().is_some()).count();
+    let end = rows.len() - rows.iter().rev().take_while(|row| row.separator(dialect).is_some()).count();
     let is_cut = second.is_none()
         && end > first
         && has_letters(&rows[end..])

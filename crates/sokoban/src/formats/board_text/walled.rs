@@ -55,7 +55,10 @@ pub(in crate::formats) fn row_in(line: &str, chosen: Option<&Dialect>) -> Option
         return None;
     }
     let of = |dialect: &Dialect| row_of(line, dialect);
-    chosen.map_or_else(|| guesses(line).filter_map(of).min_by_key(|row| Reverse(row.len())), of)
+    let longest = || guesses(line).filter_map(of).min_by_key(|row| Reverse(row.len()));
+    // Most rows are whole lines in XSB.
+    let whole = || of(xsb()).filter(|row| row.len() == line.trim().len());
+    chosen.map_or_else(|| whole().or_else(longest), of)
 }
 
 /// Whether a line is a row from wall to wall, in any dialect.

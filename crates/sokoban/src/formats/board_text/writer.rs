@@ -121,7 +121,7 @@ impl Writer {
     /// begin a block of comment that has no end here, nor be steps of a game, as lines directly below one may be.
     fn notes(&mut self, notes: &str, below_game: bool) {
         let mut is_announced = below_game;
-        for (Line { text: line, .. }, is_in_block) in lines_with_comments(notes) {
+        for (Line { text: line, .. }, is_in_block) in lines_with_comments(notes, 0) {
             let is_loose = !is_in_block && (begins_comment(line).is_some() || ends_comment(line));
             let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
             let is_bare = !self.is_commented || key(line).is_some() || begins_comment(line).is_some();

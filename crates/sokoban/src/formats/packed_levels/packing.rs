@@ -19,7 +19,7 @@ use std::iter::repeat_n;
 
 use lurd_puzzle::{diagnostic::Diagnostic, puzzle::CannotWrite};
 
-use crate::formats::grid::{Grid, GridCell, Row};
+use crate::formats::grid::{Grid, GridCell};
 use crate::formats::level_record::LevelRecord;
 use crate::{level::Level, square::Square};
 
@@ -99,7 +99,7 @@ pub fn unpack(bytes: &[u8]) -> Result<(Grid, usize), Diagnostic> {
     };
     cell.square = player;
 
-    let row = |cells: &[GridCell]| Row { cells: cells.to_vec(), end: cells.last().map_or(0, |cell| cell.byte + 1) };
+    let row = |cells: &'_ [GridCell]| (cells.to_vec(), cells.last().map_or(0, |cell| cell.byte + 1));
     Ok((Grid::of(cells.chunks(width.max(1)).map(row)), end))
 }
 
