@@ -202,6 +202,8 @@ pub(super) fn lines_with_comments(text: &str, start: usize) -> impl Iterator<Ite
 
 #[cfg(test)]
 mod tests {
+    use lurd_puzzle::lines::lines;
+
     use super::*;
 
     #[test]
