@@ -26,7 +26,7 @@ use super::{
         walled::{open_row, row_in, row_of, row_with_slips},
     },
     dialect::{self, Dialect, xsb},
-    level_record::{Container, ContainerOptions, Leniency, LevelEntry, Reading},
+    level_record::{Container, LevelEntry, Reading},
     registry,
 };
 use crate::{
@@ -195,26 +195,23 @@ fn as_it_is(
         Some(name) => registry::named(name)?.container,
         None => registry::detected(text, options),
     };
-    let leniency = Leniency { unequal: options.allow_unequal, outside_wall: options.outside_wall };
-    let container_options = ContainerOptions { leniency, max_levels, keep_all: options.keep_all };
     match (container, chosen) {
-        (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, container_options),
-        (Container::Boards(_), Some(dialect)) => reader::read(text, dialect, container_options),
+        (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, options, max_levels),
+        (Container::Boards(_), Some(dialect)) => reader::read(text, dialect, options, max_levels),
         (Container::Boards(name), None) => {
             let read = if options.format.is_some() { reader::read } else { by_letters };
-            read(text, &*dialect::named(name)?, container_options)
+            read(text, &*dialect::named(name)?, options, max_levels)
         }
     }
 }
 
 /// Reads boards in the dialect that their letters belong to; `default` comes first.
-fn by_letters(text: &str, default: &Dialect, options: ContainerOptions) -> Result<Reading, Diagnostic> {
-    let reading = reader::read(text, default, options)?;
+fn by_letters(text: &str, default: &Dialect, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
+    let reading = reader::read(text, default, options, max_levels)?;
     if reading.foreign_letters == 0 && (reading.has_wall || reading.first_level().is_some()) {
         return Ok(reading);
     }
-    let only_first = ContainerOptions { max_levels: 1, ..options };
-    let first = |dialect| Ok((dialect, reader::read(text, dialect, only_first)?));
+    let first = |dialect| Ok((dialect, reader::read(text, dialect, options, 1)?));
     let mut firsts = dialect::guesses(text).map(first).collect::<Result<Vec<_>, Diagnostic>>()?;
     firsts.retain(|(_, first)| first.has_wall);
     let mut boards = FxHashSet::default();
@@ -246,7 +243,7 @@ fn by_letters(text: &str, default: &Dialect, options: ContainerOptions) -> Resul
     if dialect == default {
         return Ok(reading);
     }
-    Ok(reader::read(text, dialect, options)?.with_note(&dialect.note()))
+    Ok(reader::read(text, dialect, options, max_levels)?.with_note(&dialect.note()))
 }
 
 // Rows with text behind them, which are why a board is not legal: such a row is a line of text to the reader.

@@ -7,9 +7,13 @@
 //! suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a comment. Labels are
 //! ignored: the bytes are one stream, in which each level begins where the previous one ends.
 
-use lurd_puzzle::{diagnostic::Diagnostic, lines::lines, puzzle::CannotWrite};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    lines::lines,
+    puzzle::{CannotWrite, ReadOptions},
+};
 
-use super::level_record::{Container, ContainerOptions, LevelRecord, Reading};
+use super::level_record::{Container, LevelRecord, Reading};
 use super::packed_levels::{pack_all, scan};
 
 pub(super) const LISTED: Container = Container::Text { claims, read };
@@ -42,7 +46,7 @@ fn definition(line: &str) -> Option<&str> {
     (is_label && is_db(db, values)).then_some(values)
 }
 
-fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+fn read(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
     // Each byte, with its place in the text.
     let mut defined: Vec<(u8, usize)> = Vec::new();
     for line in lines(text) {
@@ -71,7 +75,7 @@ fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
         return Err(Diagnostic::new("no bytes are defined in this text"));
     }
     let (bytes, places): (Vec<u8>, Vec<usize>) = defined.into_iter().unzip();
-    Ok(scan::entries_of(&bytes, options, &|byte| places.get(byte).copied().unwrap_or(text.len())))
+    Ok(scan::entries_of(&bytes, options, max_levels, &|byte| places.get(byte).copied().unwrap_or(text.len())))
 }
 
 /// The bytes that one value of a definition stands for, at most `most`.
@@ -159,10 +163,10 @@ mod tests {
         assert!(claims("; levels\nlevel_01: db 16h\n") && claims("\tDB 1\n") && claims("x:\n db 1"));
         assert!(!claims("#####\n#@$.#\n#####\n") && !claims("db\n") && !claims("solve missile/1"));
         let text = "a db 5, 3, 300\n";
-        let error = read(text, ContainerOptions::ALL).expect_err("no byte");
+        let error = read(text, &ReadOptions::default(), 9).expect_err("no byte");
         assert_eq!((error.message.as_str(), error.place), ("'300' is not a byte", Some(11..14)));
-        assert!(read("a db 9999999 dup (0)\n", ContainerOptions::ALL).is_err());
-        let error = read("a db 5\nmov ax, 3\n", ContainerOptions::ALL).expect_err("an instruction");
+        assert!(read("a db 9999999 dup (0)\n", &ReadOptions::default(), 9).is_err());
+        let error = read("a db 5\nmov ax, 3\n", &ReadOptions::default(), 9).expect_err("an instruction");
         assert_eq!(error.place, Some(7..16));
     }
 }

@@ -16,7 +16,7 @@
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::lines::{Line, lines};
-use lurd_puzzle::puzzle::{Metadata, SavedGame};
+use lurd_puzzle::puzzle::{Metadata, ReadOptions, SavedGame};
 
 use super::about::{Below, Part};
 use super::distribution::distribute;
@@ -27,17 +27,18 @@ use crate::{
     formats::{
         dialect::Dialect,
         grid::MAX_HEIGHT,
-        level_record::{ContainerOptions, LevelEntry, MAX_FAULTS, MAX_SQUARES, Reading, too_many},
+        level_record::{LevelEntry, MAX_FAULTS, MAX_SQUARES, Reading, too_many},
         validate::outside_note,
     },
     level::Level,
 };
 
 /// Reads the levels in `text`. A text without levels is not an error here.
-pub(in crate::formats) fn read(
-    text: &str,
-    dialect: &Dialect,
-    options: ContainerOptions,
+pub(in crate::formats) fn read<'t>(
+    text: &'t str,
+    dialect: &'t Dialect,
+    options: &'t ReadOptions,
+    max_levels: usize,
 ) -> Result<Reading, Diagnostic> {
     let mut reader = Reader {
         text,
@@ -59,7 +60,7 @@ pub(in crate::formats) fn read(
     };
     for line in lines(text) {
         reader.line(line)?;
-        if reader.reading.entries.len() >= options.max_levels {
+        if reader.reading.entries.len() >= max_levels {
             return Ok(reader.finish());
         }
     }
@@ -83,7 +84,7 @@ const MAX_ROWS: usize = 2 * MAX_HEIGHT;
 struct Reader<'t> {
     text: &'t str,
     dialect: &'t Dialect,
-    options: ContainerOptions,
+    options: &'t ReadOptions,
     reading: Reading,
     /// The text before each board and game so far, and that since the last one.
     parts: Vec<Part<'t>>,
@@ -170,7 +171,7 @@ impl<'t> Reader<'t> {
         if is_alone {
             self.end_rows(false)?;
         }
-        self.row(if self.options.leniency.outside_wall { row.with_floor_behind(self.text) } else { row })?;
+        self.row(if self.options.outside_wall { row.with_floor_behind(self.text) } else { row })?;
         if is_alone { self.end_rows(false) } else { Ok(()) }
     }
 
@@ -188,7 +189,7 @@ impl<'t> Reader<'t> {
     fn end_rows(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
         let is_floor = |row: &RowLine<'_>| row.kind == LineKind::Blank;
         let below = self.rows.len() - self.rows.iter().rev().take_while(|row| is_floor(row)).count();
-        let floor = self.rows.get(below).filter(|_| !self.options.leniency.outside_wall).map(|row| row.line);
+        let floor = self.rows.get(below).filter(|_| !self.options.outside_wall).map(|row| row.line);
         if floor.is_some() {
             self.rows.truncate(below);
         }
@@ -206,7 +207,7 @@ impl<'t> Reader<'t> {
     /// Ends the first board of the current rows: with all of them if they have ended, otherwise only if a board ends above.
     fn end_board(&mut self, rows_end: bool, text_ends: bool) -> Result<(), Diagnostic> {
         let mut rows = std::mem::take(&mut self.rows);
-        let cut = rows::cut(&rows, self.dialect, self.options.leniency, self.has_cut, &mut self.cost_left);
+        let cut = rows::cut(&rows, self.dialect, self.options, self.has_cut, &mut self.cost_left);
         if rows_end || cut.next < rows.len() {
             self.has_cut |= cut.note == Some(SEPARATED);
             self.board(&mut rows[..cut.rows], cut.note, text_ends)?;
@@ -250,7 +251,6 @@ impl<'t> Reader<'t> {
 
     /// Makes an entry of a board.
     fn entry(&mut self, rows: &mut [RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
-        let leniency = self.options.leniency;
         let place = rows[0].line.start..rows[rows.len() - 1].line.place().end;
         if self.reading.entries.is_empty() {
             self.reading.foreign_letters = rows.iter().map(RowLine::foreign).sum();
@@ -259,7 +259,7 @@ impl<'t> Reader<'t> {
         let (grid, fault) = rows::grid(rows, self.dialect);
         let level = match fault {
             Some(fault) => Err(fault),
-            None => Level::from_grid_with(&grid, leniency).map_err(|error| self.whole_letters(error)),
+            None => Level::from_grid_with(&grid, self.options).map_err(|error| self.whole_letters(error)),
         };
         self.squares += level.as_ref().map_or(0, Level::squares);
         self.faults += usize::from(level.is_err());
@@ -271,7 +271,7 @@ impl<'t> Reader<'t> {
         self.reading.unfinished = grid.may_become_legal();
         let has_tab = rows.iter().any(|row| row.lead > 0);
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
-        let outside = outside_note(&grid, leniency).filter(|_| level.is_ok());
+        let outside = outside_note(&grid, self.options).filter(|_| level.is_ok());
         let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();
         let note = (!told.is_empty()).then(|| told.join("; "));
         let metadata = Metadata::default().shared();

@@ -1,13 +1,12 @@
 //! Which lines are rows of boards, and the boards that rows become.
 
-use lurd_puzzle::{diagnostic::Diagnostic, lines::Line};
+use lurd_puzzle::{diagnostic::Diagnostic, lines::Line, puzzle::ReadOptions};
 
 use super::keys::key;
 use crate::{
     formats::{
         dialect::{Dialect, ROW_END, is_selector},
         grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH, Row},
-        level_record::Leniency,
     },
     level::Level,
     notation::lurd::{self, Fault},
@@ -297,7 +296,7 @@ const STACKED: &str = "boards directly below each other are read as several";
 pub(super) fn cut(
     rows: &[RowLine<'_>],
     dialect: &Dialect,
-    leniency: Leniency,
+    options: &ReadOptions,
     has_cut: bool,
     cost_left: &mut usize,
 ) -> Cut {
@@ -307,19 +306,19 @@ pub(super) fn cut(
     let second = players.next();
     let widest = rows[..=second.unwrap_or(first)].iter().map(|row| row.line.text.len()).max().unwrap_or(0);
     let has_letters = |rows: &[RowLine<'_>]| rows.iter().any(|row| row.separator() == Some(true));
-    let mut legal = |rows: &[RowLine<'_>], leniency| {
+    let mut legal = |rows: &[RowLine<'_>], options: &ReadOptions| {
         let cost = rows.len() * widest;
         let is_left = *cost_left >= cost;
         *cost_left -= if is_left { cost } else { 0 };
         let (grid, fault) = grid(&mut rows.to_vec(), dialect);
-        is_left && fault.is_none() && Level::from_grid_with(&grid, leniency).is_ok()
+        is_left && fault.is_none() && Level::from_grid_with(&grid, options).is_ok()
     };
-    let closed = Leniency { unequal: true, outside_wall: false };
+    let closed = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
     let mut at = first + 1;
     while let Some(second) = second.filter(|&second| at <= second) {
         let end = at + rows[at..second].iter().take_while(|row| row.separator().is_some()).count();
         let are_walls = || rows[at - 1].is_walls() && rows[at].is_walls();
-        if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], closed) {
+        if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], &closed) {
             let has_letters = has_letters(&rows[at..end]);
             let note = if end == at { Some(STACKED) } else { has_letters.then_some(SEPARATED) };
             return Cut { rows: at, next: end, note };
@@ -330,8 +329,8 @@ pub(super) fn cut(
     let is_cut = second.is_none()
         && end > first
         && has_letters(&rows[end..])
-        && legal(&rows[..end], leniency)
-        && (has_cut || !legal(rows, leniency));
+        && legal(&rows[..end], options)
+        && (has_cut || !legal(rows, options));
     if is_cut { Cut { rows: end, next: rows.len(), note: Some(SEPARATED) } } else { whole }
 }
 

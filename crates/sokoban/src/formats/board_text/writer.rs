@@ -20,7 +20,7 @@
 use std::fmt::Write as _;
 
 use lurd_puzzle::lines::{Line, lines};
-use lurd_puzzle::puzzle::{Metadata, SavedGame};
+use lurd_puzzle::puzzle::{Metadata, ReadOptions, SavedGame};
 
 use super::keys::{Key, bare, begins_comment, ends_comment, key, lines_with_comments};
 use super::left_out::is_compact_row;
@@ -28,7 +28,7 @@ use super::rows::{LineKind, RowLine, is_steps};
 use super::walled::{is_row, rows_of};
 use super::{games, reader};
 use crate::formats::dialect;
-use crate::formats::level_record::{ContainerOptions, LevelRecord};
+use crate::formats::level_record::LevelRecord;
 use crate::{level::Level, xsb::write_xsb};
 
 /// The width of the lines of games, as YASC writes them.
@@ -169,7 +169,7 @@ fn can_stand_alone(title: &str) -> bool {
     }
     let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
     dialect::compact().all(|dialect| {
-        let Ok(reading) = reader::read(&text, dialect, ContainerOptions::ALL) else { return false };
+        let Ok(reading) = reader::read(&text, dialect, &ReadOptions::default(), 3) else { return false };
         let [first, second] = &reading.entries[..] else { return false };
         second.level.as_ref().is_ok_and(|level| level.title() == Some(title))
             && *first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }

@@ -9,12 +9,12 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{LeftOut, Metadata, Omission};
+use lurd_puzzle::puzzle::{LeftOut, Metadata, Omission, ReadOptions};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::packing;
 use crate::{
-    formats::level_record::{ContainerOptions, LevelEntry, MAX_SQUARES, Reading},
+    formats::level_record::{LevelEntry, MAX_SQUARES, Reading},
     level::Level,
     xsb::write_xsb,
 };
@@ -30,7 +30,7 @@ const MAX_PROLOGUE: usize = 64;
 type PackedLevel = (Level, Range<usize>);
 
 /// Reads the levels in the bytes that the characters of `text` stand for, wherever levels are found.
-pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+pub(in crate::formats) fn read(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
     // Otherwise it is text in UTF-8 after all.
     let bytes = text.chars().map(|letter| u8::try_from(letter).ok()).collect::<Option<Vec<u8>>>();
     let bytes = bytes.unwrap_or_else(|| text.as_bytes().to_vec());
@@ -39,7 +39,7 @@ pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<
     }
     let is_all_levels = is_all_levels(&bytes, options);
     let (mut found, mut at, mut squares) = (Vec::new(), 0, 0);
-    while at < bytes.len() && found.len() < options.max_levels && squares < MAX_SQUARES {
+    while at < bytes.len() && found.len() < max_levels && squares < MAX_SQUARES {
         match level_at(&bytes[at..], options).filter(|(level, _)| is_all_levels || is_unsolved(level)) {
             Some((level, used)) => {
                 squares += level.squares();
@@ -61,13 +61,13 @@ pub(in crate::formats) fn read(text: &str, options: ContainerOptions) -> Result<
 
 /// Whether a file holds packed levels.
 pub(in crate::formats) fn holds_levels(bytes: &[u8]) -> bool {
-    let options = ContainerOptions::ALL;
+    let options = &ReadOptions::default();
     let is_level = |at| level_at(&bytes[at..], options).is_some_and(|(level, _)| is_unsolved(&level));
     bytes.len() <= MAX_BYTES && ((0..bytes.len()).any(is_level) || is_all_levels(bytes, options))
 }
 
 /// Whether a file consists of levels, one after the other.
-fn is_all_levels(bytes: &[u8], options: ContainerOptions) -> bool {
+fn is_all_levels(bytes: &[u8], options: &ReadOptions) -> bool {
     let mut at = 0;
     while let Some((_, used)) = level_at(&bytes[at..], options) {
         at += used;
@@ -76,9 +76,9 @@ fn is_all_levels(bytes: &[u8], options: ContainerOptions) -> bool {
 }
 
 /// The level at the beginning of `bytes`, if there is one, and the number of bytes it takes.
-fn level_at(bytes: &[u8], options: ContainerOptions) -> Option<(Level, usize)> {
+fn level_at(bytes: &[u8], options: &ReadOptions) -> Option<(Level, usize)> {
     let (grid, used) = packing::may_begin(bytes).then(|| packing::unpack(bytes).ok())??;
-    Some((Level::from_grid_with(&grid, options.leniency).ok()?, used))
+    Some((Level::from_grid_with(&grid, options).ok()?, used))
 }
 
 fn is_unsolved(level: &Level) -> bool {
@@ -89,17 +89,18 @@ fn is_unsolved(level: &Level) -> bool {
 /// level that cannot be unpacked is an entry with an error, and the last entry.
 pub(in crate::formats) fn entries_of(
     bytes: &[u8],
-    options: ContainerOptions,
+    options: &ReadOptions,
+    max_levels: usize,
     place_of: &dyn Fn(usize) -> usize,
 ) -> Reading {
     let mut reading = Reading { has_wall: true, ..Reading::default() };
     let (mut at, mut squares) = (0, 0);
-    while at < bytes.len() && reading.entries.len() < options.max_levels && squares < MAX_SQUARES {
+    while at < bytes.len() && reading.entries.len() < max_levels && squares < MAX_SQUARES {
         let unpacked = packing::unpack(&bytes[at..]);
         let end = unpacked.as_ref().map_or(bytes.len(), |(_, used)| at + used);
         let level = unpacked.and_then(|(grid, _)| {
             squares += grid.rows().iter().map(|row| row.cells.len()).sum::<usize>();
-            Level::from_grid_with(&grid, options.leniency)
+            Level::from_grid_with(&grid, options)
         });
         let level = level.map_err(|mut error| {
             error.place = error.place.map(|place| place_of(at + place.start)..place_of(at + place.start));
