@@ -12,7 +12,7 @@
 use std::{ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::lines::{Line, lines, lines_from};
+use lurd_puzzle::lines::lines;
 use lurd_puzzle::noise::{self, Quality};
 use lurd_puzzle::puzzle::{Confidence, Omission, ReadOptions};
 use rustc_hash::FxHashSet;
@@ -23,7 +23,7 @@ use super::{
         left_out,
         legend::{self, Legend},
         letters, reader,
-        walled::{open_row, row_in, row_of, row_with_slips},
+        walled::{open_row, row_in, row_with_slips},
     },
     dialect::{self, Dialect, xsb},
     level_record::{Container, LevelEntry, Reading},
@@ -71,14 +71,8 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         error.help = Some(help.trim_start_matches("; ").to_owned()).filter(|help| !help.is_empty());
     }
     let game = OTHER_GAMES.iter().find(|(extension, _)| options.extension.as_deref() == Some(*extension));
-    for entry in &mut entries {
-        if let Some((_, game)) = game {
-            entry.level = Err(other_game(game, entry.place.clone()));
-        } else if let Err(error) = &mut entry.level
-            && let Some(better) = row_with_text(text, &entry.place)
-        {
-            *error = better;
-        }
+    for (entry, (_, game)) in entries.iter_mut().zip(game.into_iter().cycle()) {
+        entry.level = Err(other_game(game, entry.place.clone()));
     }
     let Some(first) = entries.first_mut() else {
         let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
@@ -233,44 +227,13 @@ fn by_letters(text: &str, default: &Dialect, options: &ReadOptions, max_levels: 
         [dialect] => dialect,
         _ => {
             let names: Vec<_> = candidates.iter().map(|dialect| &*dialect.name).collect();
-            let legend = |dialect: &&Dialect| format!("; {}: {}", dialect.name, dialect.legend());
             let names = names.join(" or ");
             let error = Diagnostic::new(format!("the letters can be read as {names}, which gives different levels"));
-            let legends: String = candidates.iter().map(legend).collect();
-            return Err(error.help(format!("choose one with --dialect{legends}")));
+            return Err(error.help("choose one with --dialect"));
         }
     };
     if dialect == default {
         return Ok(reading);
     }
     Ok(reader::read(text, dialect, options, max_levels)?.with_note(&dialect.note()))
-}
-
-// Rows with text behind them, which are why a board is not legal: such a row is a line of text to the reader.
-
-/// The error for a row with text behind it within the board at `place`, or directly above or below it.
-fn row_with_text(text: &str, place: &Range<usize>) -> Option<Diagnostic> {
-    let before = text.get(..place.start)?.trim_end_matches(['\n', '\r']);
-    let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let mut below = 0;
-    let mut is_near = |line: &Line<'_>| {
-        below += usize::from(line.start >= place.end && line.end > line.start);
-        below < 2
-    };
-    let mut near = lines_from(text, start).take_while(&mut is_near);
-    let at = near.find_map(|line| Some(line.start + text_behind_row(line.text)?..line.place().end))?;
-    let error = Diagnostic::new("a row of a board with text behind it").at(at, "not part of the board");
-    Some(error.help("put the text on a line of its own, or remove it"))
-}
-
-/// Where the text behind a row begins: blanks are between it and the row. A row of walls only is longer than the marks of a
-/// heading, or farther from the text.
-fn text_behind_row(line: &str) -> Option<usize> {
-    const MAX_MARKS: usize = 6;
-    let row = row_of(line, xsb()).filter(|row| line[..row.start].trim().is_empty())?;
-    let (squares, text) = (&line[row.clone()], line[row.end..].trim_start());
-    let start = line.len() - text.len();
-    let has_squares = squares.len() > MAX_MARKS || start > row.end + 1 || squares.bytes().any(|letter| letter != b'#');
-    let is_text = text.contains(char::is_alphanumeric) && !text.starts_with(|first| xsb().is_letter(first));
-    (has_squares && start > row.end && is_text).then_some(start)
 }

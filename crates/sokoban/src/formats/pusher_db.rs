@@ -3,9 +3,8 @@
 //!
 //! `pusher-db` has lines such as `level_01  db 16h, 0Bh, 0A2h, 3`.
 //!
-//! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, binary with the
-//! suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a comment. Labels are
-//! ignored: the bytes are one stream, in which each level begins where the previous one ends.
+//! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, otherwise decimal; `;`
+//! begins a comment. Labels are ignored: the bytes are one stream, in which each level begins where the previous one ends.
 
 use lurd_puzzle::{
     diagnostic::Diagnostic,
@@ -18,9 +17,6 @@ use super::packed_levels::{pack_all, scan};
 
 pub(super) const LISTED: Container = Container::Text { claims, read };
 pub(super) const BYTES: Container = Container::Bytes { claims: scan::holds_levels, read: scan::read };
-
-/// The maximum number of bytes in a listing.
-const MAX_BYTES: usize = 1 << 20;
 
 /// Whether the first line that is not a comment defines bytes.
 fn claims(text: &str) -> bool {
@@ -63,12 +59,12 @@ fn read(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading,
         for value in values.split(',') {
             let start = next + value.len() - value.trim_start().len();
             next += value.len() + 1;
-            let bytes = bytes_of(value.trim(), MAX_BYTES - defined.len()).map_err(|message| {
-                Diagnostic::new(message)
+            let byte = byte(value.trim()).ok_or_else(|| {
+                Diagnostic::new(format!("'{}' is not a byte", value.trim().escape_debug()))
                     .at(start..start + value.trim().len(), "expected a byte")
-                    .help("write a byte as 0A2h, 162 or 10100010b")
+                    .help("write a byte as 0A2h or 162")
             })?;
-            defined.extend(bytes.into_iter().map(|byte| (byte, start)));
+            defined.push((byte, start));
         }
     }
     if defined.is_empty() {
@@ -78,30 +74,12 @@ fn read(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading,
     Ok(scan::entries_of(&bytes, options, max_levels, &|byte| places.get(byte).copied().unwrap_or(text.len())))
 }
 
-/// The bytes that one value of a definition stands for, at most `most`.
-fn bytes_of(value: &str, most: usize) -> Result<Vec<u8>, String> {
-    let (times, one) = match value.to_ascii_lowercase().find(" dup") {
-        Some(at) => (&value[..at], value[at + " dup".len()..].trim_matches([' ', '\t', '(', ')'])),
-        None => ("1", value),
-    };
-    let times = number(times).ok_or_else(|| format!("'{value}' is not a count"))?;
-    let quoted = one.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).filter(|letters| letters.is_ascii());
-    let byte = || Some(vec![u8::try_from(number(one)?).ok()?]);
-    let bytes = quoted.map(|letters| letters.as_bytes().to_vec()).or_else(byte);
-    let bytes = bytes.ok_or_else(|| format!("'{}' is not a byte", value.escape_debug()))?;
-    if bytes.len().saturating_mul(times) > most {
-        return Err(format!("more than {MAX_BYTES} bytes"));
-    }
-    Ok(bytes.repeat(times))
-}
-
-/// Reads a number in assembler notation.
-fn number(text: &str) -> Option<usize> {
-    let text = text.trim().to_ascii_lowercase();
-    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_suffix('h')).map(|digits| (digits, 16));
-    let binary = || text.strip_suffix('b').map(|digits| (digits, 2));
-    let (digits, radix) = hexadecimal.or_else(binary).unwrap_or((&text, 10));
-    usize::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))
+/// Reads a byte in assembler notation.
+fn byte(text: &str) -> Option<u8> {
+    let text = text.to_ascii_lowercase();
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_suffix('h'));
+    let (digits, radix) = hexadecimal.map_or((&*text, 10), |digits| (digits, 16));
+    u8::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))
 }
 
 /// A byte in the notation of IDA.
@@ -144,16 +122,18 @@ mod tests {
             ("0A2h", Some(0xA2)),
             ("3", Some(3)),
             ("0x1f", Some(31)),
-            ("101b", Some(5)),
+            ("101b", None),
+            ("'A'", None),
+            ("300", None),
             ("xh", None),
             ("", None),
             ("-1", None),
             ("h", None),
         ] {
-            assert_eq!(number(text), value, "{text}");
+            assert_eq!(byte(text), value, "{text}");
         }
-        for byte in 0..=255 {
-            assert_eq!(number(&written(byte)), Some(usize::from(byte)));
+        for value in 0..=255 {
+            assert_eq!(byte(&written(value)), Some(value));
         }
         assert_eq!([3, 0xB, 0x16, 0xA2].map(written), ["3", "0Bh", "16h", "0A2h"]);
     }
@@ -165,7 +145,7 @@ mod tests {
         let text = "a db 5, 3, 300\n";
         let error = read(text, &ReadOptions::default(), 9).expect_err("no byte");
         assert_eq!((error.message.as_str(), error.place), ("'300' is not a byte", Some(11..14)));
-        assert!(read("a db 9999999 dup (0)\n", &ReadOptions::default(), 9).is_err());
+        assert!(read("a db 5 dup (0)\n", &ReadOptions::default(), 9).is_err());
         let error = read("a db 5\nmov ax, 3\n", &ReadOptions::default(), 9).expect_err("an instruction");
         assert_eq!(error.place, Some(7..16));
     }
