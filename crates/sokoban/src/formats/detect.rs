@@ -23,7 +23,7 @@ use super::{
         left_out,
         legend::{self, Legend},
         letters, reader,
-        walled::{open_row, row_in, row_with_slips},
+        walled::{open_row, row_in},
     },
     dialect::{self, Dialect, xsb},
     level_record::{Container, LevelEntry, Reading},
@@ -64,7 +64,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     }
     let Reading { left_out, mut entries, .. } = read?;
     let is_open = is_open && entries.iter().all(|entry| entry.level.is_err());
-    let advice = is_open.then(|| advice(text)).flatten().map(|(advice, _)| format!("; {advice}"));
+    let advice = is_open.then(|| letters::advice(text)).flatten().map(|(advice, _)| format!("; {advice}"));
     let advice = advice.unwrap_or_default();
     if let Some(Err(error)) = entries.first_mut().map(|first| &mut first.level) {
         let help = error.help.take().unwrap_or_default() + &advice;
@@ -115,24 +115,9 @@ pub(crate) fn confidence(text: &str) -> Confidence {
     }
     match read(text) {
         Ok(entries) if entries.iter().any(|entry| entry.level.is_ok()) => Confidence::Maybe,
-        _ if advice(text).is_some_and(|(_, is_sure)| is_sure) => Confidence::Faulty,
+        _ if letters::advice(text).is_some_and(|(_, is_sure)| is_sure) => Confidence::Faulty,
         _ => Confidence::No,
     }
-}
-
-/// What to do with the letters of a text without a legal level, perhaps without what copying has added; whether it is sure.
-fn advice(text: &str) -> Option<(String, bool)> {
-    const MAX_BYTES: usize = 1 << 20;
-    let read = |text: &str| {
-        let advice = letters::advice(text);
-        let puzzles = usize::from(advice.is_some());
-        (advice, Quality { puzzles, faults: 0 })
-    };
-    let (plain, quality) = read(text.get(..MAX_BYTES).unwrap_or(text));
-    if plain.is_some() || text.len() > MAX_BYTES {
-        return plain;
-    }
-    noise::clean(text, &row_with_slips, (&plain, quality), read, |_, _| true)?.1
 }
 
 /// Whether `name` is the name of a dialect, or gives its letters.

@@ -21,19 +21,13 @@ const MAX_SQUARES: usize = 1_000;
 /// What an unknown letter may mean, the likeliest first.
 const MEANINGS: [Square; 7] = [Box, Goal, Player, Floor, Wall, BoxOnGoal, PlayerOnGoal];
 
-const OF_NAMES: &str =
-    "write one letter for each name between colons, and say what it means, for example --dialect 'W=wall,o=box'";
-
 /// What to do with a text without a legal level: the letters in which its first board would be one, or the letters that it
-/// consists of. Names between colons, as `:bricks:`, count as letters. With it, whether it is sure.
+/// consists of. With it, whether it is sure.
 pub(in crate::formats) fn advice(text: &str) -> Option<(String, bool)> {
     let all: Vec<_> = lines(text).collect();
     let is_board = |block: &[Line<'_>]| block.len() >= MIN_ROWS && !block[0].is_blank();
     let blocks = all.chunk_by(|one, other| one.is_blank() == other.is_blank());
     for block in blocks.filter(|block| is_board(block)).take(MAX_BOARDS) {
-        if block.iter().all(|line| line.text.trim().starts_with(':') && line.text.matches(':').count() > MIN_WIDTH) {
-            return Some((OF_NAMES.to_owned(), false));
-        }
         let letters: BTreeSet<char> = block.iter().flat_map(|line| line.text.chars()).collect();
         let squares: usize = block.iter().map(|line| line.text.chars().count()).sum();
         let others: Vec<char> = letters.iter().copied().filter(|&letter| !xsb().is_letter(letter)).collect();

@@ -51,7 +51,6 @@ pub(in crate::formats) fn read<'t>(
         widest: 0,
         has_cut: false,
         in_game: false,
-        weak: None,
         squares: 0,
         faults: 0,
         expanded: 0,
@@ -65,12 +64,6 @@ pub(in crate::formats) fn read<'t>(
         }
     }
     reader.end_rows(true)?;
-    if let Some(mut weak) = reader.weak.take().filter(|_| reader.reading.entries.is_empty()) {
-        // It is the only board, and not legal, so the text about it does not matter.
-        reader.part = Part::default();
-        reader.entry(&mut weak, None)?;
-        reader.reading.unfinished = false;
-    }
     reader.end_part(Below::Nothing);
     Ok(reader.finish())
 }
@@ -97,8 +90,6 @@ struct Reader<'t> {
     has_cut: bool,
     /// Whether the last line is part of a game.
     in_game: bool,
-    /// The first board that was taken for text because it has no player and a single row or no wall.
-    weak: Option<Vec<RowLine<'t>>>,
     squares: usize,
     faults: usize,
     /// The letters that counts have expanded to.
@@ -241,10 +232,6 @@ impl<'t> Reader<'t> {
         for RowLine { line, lead, .. } in &*rows {
             let start = line.start - *lead;
             self.text(&Line { text: &self.text[start..line.place().end], start, ..*line });
-        }
-        let is_first = self.weak.is_none() && self.reading.entries.is_empty();
-        if has(|row| row.letters.has_mark) && !is_faulty && is_first {
-            self.weak = Some(rows.to_vec());
         }
         Ok(())
     }
