@@ -31,6 +31,7 @@ use crate::{
         validate::outside_note,
     },
     level::Level,
+    square::Square,
 };
 
 /// Reads the levels in `text`. A text without levels is not an error here.
@@ -158,7 +159,7 @@ impl<'t> Reader<'t> {
         if self.expanded > MAX_SQUARES {
             return Err(too_many(row.line.place()));
         }
-        let is_alone = row.rows.len() > 2 && row.letters.has_player;
+        let is_alone = row.rows.len() > 2 && row.has_player();
         if is_alone {
             self.end_rows(false)?;
         }
@@ -168,7 +169,7 @@ impl<'t> Reader<'t> {
 
     /// Adds a row. A second player may show that a board ends above it.
     fn row(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
-        let is_second = row.letters.has_player && self.rows.iter().rev().any(|row| row.letters.has_player);
+        let is_second = row.has_player() && self.rows.iter().rev().any(|row| row.has_player());
         self.widest = self.widest.max(row.line.text.len());
         if self.rows.len() < MAX_ROWS {
             self.rows.push(row);
@@ -218,12 +219,12 @@ impl<'t> Reader<'t> {
         cut: Option<&'static str>,
         text_ends: bool,
     ) -> Result<(), Diagnostic> {
-        let has = |matches: fn(&RowLine<'_>) -> bool| rows.iter().any(matches);
+        let has = |is: &dyn Fn(Square) -> bool| rows.iter().flat_map(RowLine::squares).any(is);
         let is_single = rows.iter().map(|row| row.rows.len()).sum::<usize>() == 1;
-        let is_weak = !has(|row| row.letters.has_player) && (is_single || !has(|row| row.letters.walls > 0));
+        let is_weak = !has(&Square::has_player) && (is_single || !has(&|square| square == Square::Wall));
         let is_only = text_ends && self.reading.entries.is_empty();
-        let is_faulty = has(|row| row.fault.is_some());
-        if has(|row| row.letters.has_mark) && !(is_single && is_faulty) && (!is_weak || is_only) {
+        let is_faulty = rows.iter().any(|row| row.fault.is_some());
+        if has(&|square| self.dialect.is_mark(square)) && !(is_single && is_faulty) && (!is_weak || is_only) {
             self.entry(rows, cut)?;
             let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
             self.reading.unfinished &= text_ends && !is_faulty && is_err;
@@ -240,8 +241,9 @@ impl<'t> Reader<'t> {
     fn entry(&mut self, rows: &mut [RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
         let place = rows[0].line.start..rows[rows.len() - 1].line.place().end;
         if self.reading.entries.is_empty() {
-            self.reading.foreign_letters = rows.iter().map(RowLine::foreign).sum();
+            self.reading.foreign_letters = rows.iter().map(|row| row.foreign).sum();
         }
+        self.reading.has_wall |= rows.iter().flat_map(RowLine::squares).any(|square| square == Square::Wall);
         self.end_part(Below::Board);
         let (grid, fault) = rows::grid(rows, self.dialect);
         let level = match fault {
@@ -254,7 +256,6 @@ impl<'t> Reader<'t> {
         if self.faults > MAX_FAULTS || self.squares > MAX_SQUARES + 8 * self.text.len() {
             return Err(too_many(place));
         }
-        self.reading.has_wall |= rows.iter().any(|row| row.letters.walls > 0);
         self.reading.unfinished = grid.may_become_legal();
         let has_tab = rows.iter().any(|row| row.lead > 0);
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");

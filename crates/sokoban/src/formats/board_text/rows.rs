@@ -5,7 +5,7 @@ use lurd_puzzle::{diagnostic::Diagnostic, lines::Line, puzzle::ReadOptions};
 use super::keys::key;
 use crate::{
     formats::{
-        dialect::{Dialect, ROW_END, is_selector},
+        dialect::{Dialect, ROW_END, is_selector, xsb},
         grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH, Row},
     },
     level::Level,
@@ -32,50 +32,17 @@ pub(in crate::formats) enum LineKind {
     Text,
 }
 
-/// What the letters of a line are.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Letters {
-    /// The number of letters that the dialect does not have, and of walls.
-    pub(super) foreign: usize,
-    pub(super) walls: usize,
-    pub(super) has_mark: bool,
-    pub(super) has_player: bool,
-    /// Whether tabs are among the foreign letters, which do not count as such.
-    has_tab: bool,
-}
-
-impl Letters {
-    fn of(line: &str, dialect: &Dialect) -> Self {
-        let mut found = Self::default();
-        for letter in line.chars() {
-            match dialect.square(letter) {
-                Some(square) => {
-                    found.walls += usize::from(square == Square::Wall);
-                    found.has_mark = found.has_mark || dialect.is_mark(square);
-                    found.has_player |= square.has_player();
-                }
-                None if letter == '\t' => found.has_tab = true,
-                None => found.foreign += usize::from(letter != ROW_END && !is_selector(letter)),
-            }
-        }
-        found
-    }
-}
-
-fn is_wall(letter: Option<char>, dialect: &Dialect) -> bool {
-    letter.and_then(|letter| dialect.square(letter)) == Some(Square::Wall)
-}
-
 /// A line of a board.
 #[derive(Clone, Debug)]
 pub(super) struct RowLine<'t> {
     /// The line, without tabs before it.
     pub(super) line: Line<'t>,
     pub(super) kind: LineKind,
-    pub(super) letters: Letters,
     pub(super) rows: Vec<Row>,
     /// The number of letters that counts expand to.
     pub(super) expanded: usize,
+    /// The number of letters that the dialect does not have, without tabs.
+    pub(super) foreign: usize,
     /// The byte of the first letter that the dialect does not have, or of a count that expands to too many letters.
     pub(super) fault: Option<usize>,
     /// The number of bytes of blanks before it, if tabs are among them.
@@ -95,30 +62,29 @@ impl<'t> RowLine<'t> {
         let blanks = &line.text[..line.text.len() - inner.len()];
         // Only blanks with tabs among them are no squares themselves.
         let lead = if blanks.contains('\t') { blanks.len() } else { 0 };
-        let letters = Letters::of(&line.text[lead..], dialect);
-        let row = |kind, lead, expanded, (rows, fault)| {
-            Ok(Self { line: line.behind(lead), kind, letters, rows, expanded, fault, lead })
-        };
-        let as_written = |line: Line<'t>| {
-            rows_of(line, line.text.char_indices().map(|(at, letter)| (line.start + at, letter)), dialect)
-        };
-        if letters.foreign == 0 && !letters.has_tab {
-            let mut written = as_written(line.behind(lead));
+        let bare = line.behind(lead);
+        let letters = bare.text.char_indices().map(|(at, letter)| (bare.start + at, letter));
+        let mut row = Self { lead, ..Self::written(bare, LineKind::Row, letters, dialect) };
+        if row.fault.is_none() {
             let columns = |column, blank| if blank == '\t' { (column / TAB_STOP + 1) * TAB_STOP } else { column + 1 };
             let width = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
-            written.0[0].cells.splice(..0, std::iter::repeat_n(floor(line.start + lead), width));
-            return row(LineKind::Row, lead, 0, written);
+            row.rows[0].cells.splice(..0, std::iter::repeat_n(floor(bare.start), width));
+            return Ok(row);
         }
-        if dialect.is_compact && letters.walls > 0 && may_be_compact(line.text, dialect) {
+        let has_wall = row.squares().any(|square| square == Square::Wall);
+        if dialect.is_compact && has_wall && may_be_compact(line.text, dialect) {
             let is_letter = |letter: u8| dialect.is_letter(char::from(letter));
             return match lurd::expand(line.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
                 Ok(all) => {
                     let letters = all.iter().map(|it| (line.start + it.byte, char::from(it.letter)));
-                    row(LineKind::Compact, 0, all.len(), rows_of(line, letters, dialect))
+                    Ok(Self { expanded: all.len(), ..Self::written(line, LineKind::Compact, letters, dialect) })
                 }
-                Err(Fault::TooMany(byte)) => {
-                    row(LineKind::Compact, 0, 0, (vec![Row::default()], Some(line.start + byte)))
-                }
+                Err(Fault::TooMany(byte)) => Ok(Self {
+                    kind: LineKind::Compact,
+                    rows: vec![Row::default()],
+                    fault: Some(line.start + byte),
+                    ..row
+                }),
                 // Unbalanced brackets: a line of text.
                 Err(Fault::Letter(_)) => Err(LineKind::Text),
             };
@@ -128,20 +94,52 @@ impl<'t> RowLine<'t> {
         }
         // A row with a typing error must not be mistaken for a title. It has a wall and few foreign letters, or it extends from
         // wall to wall right below another row. The value of a key may consist of any letters: `Set: #####`.
-        let is_walled = is_wall(inner.chars().next(), dialect) && is_wall(line.text.chars().next_back(), dialect);
-        let is_slip =
-            letters.walls > 0 && 3 * letters.foreign <= line.text.split_whitespace().flat_map(str::chars).count();
-        if (is_slip || (in_board && is_walled && inner.len() > 1)) && key(line.text).is_none() {
-            return row(LineKind::Broken, 0, 0, as_written(line));
+        let is_wall = |letter: Option<char>| letter.and_then(|letter| dialect.square(letter)) == Some(Square::Wall);
+        let is_walled =
+            in_board && inner.len() > 1 && is_wall(inner.chars().next()) && is_wall(inner.chars().next_back());
+        let is_slip = has_wall && 3 * row.foreign <= inner.split_whitespace().flat_map(str::chars).count();
+        row.kind = LineKind::Broken;
+        if (is_slip || is_walled) && key(line.text).is_none() { Ok(row) } else { Err(LineKind::Text) }
+    }
+
+    /// The rows that letters at these bytes of a line show.
+    fn written(
+        line: Line<'t>,
+        kind: LineKind,
+        letters: impl Iterator<Item = (usize, char)>,
+        dialect: &Dialect,
+    ) -> Self {
+        let mut row = Row { cells: Vec::with_capacity(line.text.len().min(MAX_WIDTH + 1)), end: line.start };
+        let mut written = Self { line, kind, rows: Vec::new(), expanded: 0, foreign: 0, fault: None, lead: 0 };
+        for (byte, letter) in letters {
+            let end = byte + letter.len_utf8();
+            if letter == ROW_END {
+                written.rows.push(std::mem::replace(&mut row, Row { cells: Vec::new(), end }));
+                if written.rows.len() > MAX_HEIGHT {
+                    return written;
+                }
+                continue;
+            }
+            row.end = end;
+            match dialect.square(letter) {
+                Some(square) if row.cells.len() <= MAX_WIDTH => row.cells.push(GridCell { square, byte }),
+                None if !is_selector(letter) => {
+                    written.foreign += usize::from(letter != '\t');
+                    written.fault = written.fault.or(Some(byte));
+                }
+                _ => {}
+            }
         }
-        Err(LineKind::Text)
+        let is_ended = row.cells.is_empty() && line.text.ends_with([ROW_END, ')']);
+        if written.rows.is_empty() || !is_ended {
+            written.rows.push(row);
+        }
+        written
     }
 
     /// A line of blanks as wide as the board above it.
     pub(super) fn of_floor(line: Line<'t>, text: &str) -> Self {
-        let rows = vec![Row { cells: Vec::new(), end: line.start }];
-        let letters = Letters::default();
-        Self { line, kind: LineKind::Blank, letters, rows, expanded: 0, fault: None, lead: 0 }.with_floor_behind(text)
+        Self::written(line, LineKind::Blank, std::iter::empty(), xsb()).with_floor_behind(text)
     }
 
     /// Adds the blanks behind it as floor, which nothing but the end of the row bounds. Behind the sign that ends a row they
@@ -163,25 +161,28 @@ impl<'t> RowLine<'t> {
         self
     }
 
-    /// The number of letters that are no squares.
-    pub(super) fn foreign(&self) -> usize {
-        self.letters.foreign + usize::from(self.letters.has_tab)
+    /// Its squares.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+        self.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.square)
+    }
+
+    pub(super) fn has_player(&self) -> bool {
+        self.squares().any(Square::has_player)
     }
 
     /// Whether the row may separate boards: it consists of floor, and of one other square at most, which is neither a wall nor
     /// a player. `Some(true)`: with the other square.
     pub(super) fn separator(&self) -> Option<bool> {
-        let others = || {
-            self.rows.iter().flat_map(Row::trimmed).map(|cell| cell.square).filter(|&square| square != Square::Floor)
-        };
-        let is_one = others().all(|square| Some(square) == others().next());
+        let mut others = self.squares().filter(|&square| square != Square::Floor);
+        let first = others.next();
         let is_plain = matches!(self.kind, LineKind::Row | LineKind::Blank) && !self.line.text.contains(ROW_END);
-        (is_plain && is_one && self.letters.walls == 0 && !self.letters.has_player).then(|| others().next().is_some())
+        let is_other = first.is_none_or(|square| square != Square::Wall && !square.has_player());
+        (is_plain && is_other && others.all(|square| Some(square) == first)).then_some(first.is_some())
     }
 
     /// Whether it is a row of walls only.
     pub(super) fn is_walls(&self) -> bool {
-        self.kind == LineKind::Row && self.line.text.trim_start().chars().count() == self.letters.walls
+        self.kind == LineKind::Row && self.squares().skip_while(|&it| it == Square::Floor).all(|it| it == Square::Wall)
     }
 
     /// What is wrong at byte `fault` of a line below `above` rows.
@@ -206,38 +207,6 @@ impl<'t> RowLine<'t> {
             .at(place, "not a square")
             .help(format!("a board in the dialect {} consists of {}", dialect.name, dialect.legend()))
     }
-}
-
-/// The rows that letters at these bytes of a line show, and the first that is no letter of the dialect.
-fn rows_of(
-    line: Line<'_>,
-    letters: impl Iterator<Item = (usize, char)>,
-    dialect: &Dialect,
-) -> (Vec<Row>, Option<usize>) {
-    let (mut rows, mut fault) = (Vec::new(), None);
-    let mut row = Row { cells: Vec::with_capacity(line.text.len().min(MAX_WIDTH + 1)), end: line.start };
-    for (byte, letter) in letters {
-        if letter == ROW_END {
-            rows.push(std::mem::take(&mut row));
-            row.end = byte + 1;
-            if rows.len() > MAX_HEIGHT {
-                return (rows, fault);
-            }
-            continue;
-        }
-        row.end = byte + letter.len_utf8();
-        match dialect.square(letter) {
-            Some(square) if row.cells.len() <= MAX_WIDTH => row.cells.push(GridCell { square, byte }),
-            None if !is_selector(letter) => fault = fault.or(Some(byte)),
-            _ => {}
-        }
-    }
-    match rows.is_empty() {
-        true => rows = vec![row],
-        false if row.cells.is_empty() && line.text.ends_with([ROW_END, ')']) => {}
-        false => rows.push(row),
-    }
-    (rows, fault)
 }
 
 fn floor(byte: usize) -> GridCell {
@@ -301,7 +270,7 @@ pub(super) fn cut(
     cost_left: &mut usize,
 ) -> Cut {
     let whole = Cut { rows: rows.len(), next: rows.len(), note: None };
-    let mut players = (0..rows.len()).filter(|&row| rows[row].letters.has_player);
+    let mut players = (0..rows.len()).filter(|&row| rows[row].has_player());
     let Some(first) = players.next() else { return whole };
     let second = players.next();
     let widest = rows[..=second.unwrap_or(first)].iter().map(|row| row.line.text.len()).max().unwrap_or(0);
@@ -339,7 +308,6 @@ mod tests {
     use lurd_puzzle::lines::lines;
 
     use super::*;
-    use crate::formats::dialect::xsb;
 
     fn kind(line: &str, in_board: bool) -> LineKind {
         RowLine::of(lines(line).next().expect("a line"), xsb(), in_board).map_or_else(|kind| kind, |row| row.kind)
