@@ -2,8 +2,8 @@
 //!
 //! Rows without a blank line between them are a board ([`rows`](super::rows) finds out where boards end that nothing separates) if
 //! they have a wall, a box or a player. A single row without a player is text, unless the text has no other board. A line
-//! with `|`, a player and at least three rows is a board of its own. A line of blanks as wide as the board is a row of
-//! floor. Lines of steps below a board are a game if a line above announces one or the player can walk them. Everything
+//! with `|`, a player and at least three rows is a board of its own. A line of blanks as wide as the row above it is
+//! a row of floor. Lines of steps below a board are a game if a line above announces one or the player can walk them. Everything
 //! else is text ([`about`](super::about)) that is distributed among the levels ([`distribution`](super::distribution)):
 //!
 //! * Collections write `Title: ...` and `Author: ...` either above or below their boards, which the whole text decides.
@@ -49,7 +49,6 @@ pub(in crate::formats) fn read<'t>(
         parts: Vec::new(),
         part: Part::default(),
         rows: Vec::new(),
-        widest: 0,
         has_cut: false,
         in_game: false,
         squares: 0,
@@ -85,8 +84,6 @@ struct Reader<'t> {
     part: Part<'t>,
     /// The rows since the last other line. Of more than a board may have only the first are kept.
     rows: Vec<RowLine<'t>>,
-    /// The length of the longest row.
-    widest: usize,
     /// Whether a separator with other letters than floor has ended a board.
     has_cut: bool,
     /// Whether the last line is part of a game.
@@ -107,7 +104,7 @@ impl<'t> Reader<'t> {
             self.part.push(&line, true, false);
             return Ok(());
         }
-        let is_floor = self.widest > 0 && line.end - line.start >= self.widest;
+        let is_floor = self.rows.last().is_some_and(|row| row.line.end - row.line.start <= line.end - line.start);
         let kind = match RowLine::of(line, self.dialect, !self.rows.is_empty()) {
             Ok(row) => return self.row_of_board(row),
             // It is kept as a row of floor, in case another row follows.
@@ -170,7 +167,6 @@ impl<'t> Reader<'t> {
     /// Adds a row. A second player may show that a board ends above it.
     fn row(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
         let is_second = row.has_player() && self.rows.iter().rev().any(|row| row.has_player());
-        self.widest = self.widest.max(row.line.text.len());
         if self.rows.len() < MAX_ROWS {
             self.rows.push(row);
         }
@@ -189,7 +185,6 @@ impl<'t> Reader<'t> {
             self.end_board(true, text_ends)?;
         }
         self.rows.clear();
-        self.widest = 0;
         if let Some(line) = floor {
             self.text(&line);
         }
@@ -207,7 +202,6 @@ impl<'t> Reader<'t> {
                 self.part.start = rows[cut.next - 1].line.end;
             }
             rows.drain(..cut.next);
-            self.widest = rows.iter().map(|row| row.line.text.len()).max().unwrap_or(0);
         }
         self.rows = rows;
         Ok(())

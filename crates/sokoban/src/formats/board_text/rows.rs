@@ -273,10 +273,9 @@ pub(super) fn cut(
     let mut players = (0..rows.len()).filter(|&row| rows[row].has_player());
     let Some(first) = players.next() else { return whole };
     let second = players.next();
-    let widest = rows[..=second.unwrap_or(first)].iter().map(|row| row.line.text.len()).max().unwrap_or(0);
     let has_letters = |rows: &[RowLine<'_>]| rows.iter().any(|row| row.separator() == Some(true));
     let mut legal = |rows: &[RowLine<'_>], options: &ReadOptions| {
-        let cost = rows.len() * widest;
+        let cost = rows.iter().map(|row| row.line.text.len()).sum::<usize>();
         let is_left = *cost_left >= cost;
         *cost_left -= if is_left { cost } else { 0 };
         let (grid, fault) = grid(&mut rows.to_vec(), dialect);

@@ -49,7 +49,7 @@ struct Writer {
 pub(in crate::formats) fn write(levels: &[LevelRecord<'_>], is_commented: bool, board: fn(&Level) -> String) -> String {
     let mut writer = Writer { text: String::new(), is_commented, titles_are_keys: false, board };
     for record in levels {
-        writer.notes(&record.metadata.header, false);
+        writer.notes(&record.metadata.header);
     }
     // If some titles are keys below their boards, a key below each board distinguishes them from a title of the file.
     let has_title = writer.text.lines().any(|line| matches!(key(bare(line)), Some((Key::Title, _))));
@@ -111,7 +111,7 @@ impl Writer {
         for (key, value) in keys {
             let _ = value.map(|value| writeln!(self.text, "{key}: {value}"));
         }
-        self.notes(&metadata.notes, false);
+        self.notes(&metadata.notes);
         if !self.is_commented {
             metadata.games.iter().for_each(|game| self.game(level, game));
         }
@@ -119,16 +119,13 @@ impl Writer {
 
     /// Writes lines of notes so that they are read back as the same: a line must not become a row of a board, nor
     /// begin a block of comment that has no end here, nor be steps of a game, as lines directly below one may be.
-    fn notes(&mut self, notes: &str, below_game: bool) {
-        let mut is_announced = below_game;
+    fn notes(&mut self, notes: &str) {
         for (Line { text: line, .. }, is_in_block) in lines_with_comments(notes) {
             let is_loose = !is_in_block && (begins_comment(line).is_some() || ends_comment(line));
             let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
             let is_bare = !self.is_commented || key(line).is_some() || begins_comment(line).is_some();
-            let is_on_a_line =
-                || line.split_once(':').is_some_and(|(title, steps)| games::is_on_a_line(title, steps.trim()));
-            let is_game = !is_in_block && ((is_announced && games::is_meant_as_steps(line)) || is_on_a_line());
-            is_announced = games::announces(line) || (is_announced && line.trim().is_empty());
+            let is_on_a_line = line.split_once(':').is_some_and(|(title, it)| games::is_on_a_line(title, it.trim()));
+            let is_game = !is_in_block && (is_on_a_line || games::is_meant_as_steps(line));
             let is_changed = !is_marked && (is_loose || !is_bare || is_game || reads_as_board(line));
             let _ = writeln!(self.text, "{}{line}", if is_changed { "; " } else { "" });
         }
@@ -150,7 +147,7 @@ impl Writer {
             rest = more;
         }
         let _ = writeln!(self.text, "{rest}");
-        self.notes(notes, true);
+        self.notes(notes);
     }
 
     /// Adds an empty line, unless the text is empty or ends with one.
