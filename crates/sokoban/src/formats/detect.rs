@@ -64,8 +64,8 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     }
     let Reading { left_out, mut entries, .. } = read?;
     let is_open = is_open && entries.iter().all(|entry| entry.level.is_err());
-    let advice = is_open.then(|| letters::advice(text)).flatten().map(|(advice, _)| format!("; {advice}"));
-    let advice = advice.unwrap_or_default();
+    let advice = is_open.then(|| letters::advice(text)).flatten();
+    let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
     if let Some(Err(error)) = entries.first_mut().map(|first| &mut first.level) {
         let help = error.help.take().unwrap_or_default() + &advice;
         error.help = Some(help.trim_start_matches("; ").to_owned()).filter(|help| !help.is_empty());
@@ -115,7 +115,7 @@ pub(crate) fn confidence(text: &str) -> Confidence {
     }
     match read(text) {
         Ok(entries) if entries.iter().any(|entry| entry.level.is_ok()) => Confidence::Maybe,
-        _ if letters::advice(text).is_some_and(|(_, is_sure)| is_sure) => Confidence::Faulty,
+        _ if letters::advice(text).is_some() => Confidence::Faulty,
         _ => Confidence::No,
     }
 }

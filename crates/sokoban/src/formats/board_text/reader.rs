@@ -15,14 +15,14 @@
 //! Linear in the length of the text. What is text is only distributed among the levels once all boards are known.
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::lines::{Line, lines};
+use lurd_puzzle::lines::Line;
 use lurd_puzzle::puzzle::{Metadata, ReadOptions, SavedGame};
 
 use super::about::{Below, Part};
 use super::distribution::distribute;
 use super::games;
-use super::keys::comment_block;
-use super::rows::{self, LineKind, RowLine, SEPARATED};
+use super::keys::lines_with_comments;
+use super::rows::{self, RowLine, SEPARATED};
 use crate::{
     formats::{
         dialect::Dialect,
@@ -55,10 +55,9 @@ pub(in crate::formats) fn read<'t>(
         faults: 0,
         expanded: 0,
         cost_left: MAX_COST,
-        comment_end: 0,
     };
-    for line in lines(text) {
-        reader.line(line)?;
+    for (line, in_comment) in lines_with_comments(text) {
+        reader.line(line, in_comment)?;
         if reader.reading.entries.len() >= max_levels {
             return Ok(reader.finish());
         }
@@ -94,37 +93,31 @@ struct Reader<'t> {
     expanded: usize,
     /// The remaining cost of checking where boards end and whether lines are games.
     cost_left: usize,
-    /// The end of the current block of comment, in bytes.
-    comment_end: usize,
 }
 
 impl<'t> Reader<'t> {
-    fn line(&mut self, line: Line<'t>) -> Result<(), Diagnostic> {
-        if line.start < self.comment_end {
-            self.part.push(&line, true, false);
-            return Ok(());
-        }
+    fn line(&mut self, line: Line<'t>, in_comment: bool) -> Result<(), Diagnostic> {
         let is_floor = self.rows.last().is_some_and(|row| row.line.end - row.line.start <= line.end - line.start);
-        let kind = match RowLine::of(line, self.dialect, !self.rows.is_empty()) {
-            Ok(row) => return self.row_of_board(row),
-            // It is kept as a row of floor, in case another row follows.
-            Err(LineKind::Blank) if is_floor => return self.row(RowLine::of_floor(line, self.text)),
-            Err(kind) => kind,
-        };
-        self.end_rows(false)?;
-        let is_game = match kind {
-            LineKind::Steps => self.is_game(line.text),
-            LineKind::Blank => false,
-            _ => self.is_announced() && games::is_meant_as_steps(line.text),
-        };
-        if is_game {
-            self.steps(&line);
-            return Ok(());
+        if let Some(row) = (!in_comment).then(|| RowLine::of(line, self.dialect, !self.rows.is_empty())).flatten() {
+            return self.row_of_board(row);
         }
-        self.in_game = false;
-        if !self.game_on_a_line(&line) {
-            self.comment_end = comment_block(self.text, &line).unwrap_or(self.comment_end);
-            self.part.push(&line, line.start < self.comment_end, self.dialect.is_listing);
+        // It is kept as a row of floor, in case another row follows.
+        if is_floor && line.is_blank() {
+            return self.row(RowLine::of_floor(line, self.text));
+        }
+        self.end_rows(false)?;
+        if in_comment || line.is_blank() {
+            self.in_game = false;
+            self.part.push(&line, in_comment, self.dialect.is_listing);
+        } else if (rows::is_steps(line.text) && self.is_game(line.text))
+            || (self.is_announced() && games::is_meant_as_steps(line.text))
+        {
+            self.steps(&line);
+        } else {
+            self.in_game = false;
+            if !self.game_on_a_line(&line) {
+                self.text(&line);
+            }
         }
         Ok(())
     }
@@ -175,7 +168,7 @@ impl<'t> Reader<'t> {
 
     /// Ends the current rows, if there are any.
     fn end_rows(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
-        let is_floor = |row: &RowLine<'_>| row.kind == LineKind::Blank;
+        let is_floor = |row: &RowLine<'_>| row.line.is_blank();
         let below = self.rows.len() - self.rows.iter().rev().take_while(|row| is_floor(row)).count();
         let floor = self.rows.get(below).filter(|_| !self.options.outside_wall).map(|row| row.line);
         if floor.is_some() {

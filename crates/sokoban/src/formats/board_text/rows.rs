@@ -18,28 +18,13 @@ const TAB_STOP: usize = 8;
 /// The most squares that the counts of a line may expand to.
 const MAX_EXPANDED: usize = (MAX_WIDTH + 1) * (MAX_HEIGHT + 1);
 
-/// The kind of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::formats) enum LineKind {
-    Blank,
-    Row,
-    /// A row with counts before letters.
-    Compact,
-    /// A row with letters that the dialect does not have.
-    Broken,
-    /// Letters of steps: a game or a word.
-    Steps,
-    Text,
-}
-
 /// A line of a board.
 #[derive(Clone, Debug)]
 pub(super) struct RowLine<'t> {
     /// The line, without tabs before it.
     pub(super) line: Line<'t>,
-    pub(super) kind: LineKind,
     pub(super) rows: Vec<Row>,
-    /// The number of letters that counts expand to.
+    /// The number of letters that counts expand to; 0 without counts.
     pub(super) expanded: usize,
     /// The number of letters that the dialect does not have, without tabs.
     pub(super) foreign: usize,
@@ -50,13 +35,10 @@ pub(super) struct RowLine<'t> {
 }
 
 impl<'t> RowLine<'t> {
-    /// The row that a line is, or what else it is; `in_board` if the line above is a row of a board.
-    pub(super) fn of(line: Line<'t>, dialect: &Dialect, in_board: bool) -> Result<Self, LineKind> {
-        if line.is_blank() {
-            return Err(LineKind::Blank);
-        }
-        if line.text.starts_with(';') || line.text.starts_with("::") {
-            return Err(LineKind::Text);
+    /// The row that a line is, if it is one; `in_board` if the line above is a row of a board.
+    pub(super) fn of(line: Line<'t>, dialect: &Dialect, in_board: bool) -> Option<Self> {
+        if line.is_blank() || line.text.starts_with(';') || line.text.starts_with("::") {
+            return None;
         }
         let inner = line.text.trim_start_matches([' ', '\t']);
         let blanks = &line.text[..line.text.len() - inner.len()];
@@ -64,12 +46,12 @@ impl<'t> RowLine<'t> {
         let lead = if blanks.contains('\t') { blanks.len() } else { 0 };
         let bare = line.behind(lead);
         let letters = bare.text.char_indices().map(|(at, letter)| (bare.start + at, letter));
-        let mut row = Self { lead, ..Self::written(bare, LineKind::Row, letters, dialect) };
+        let mut row = Self { lead, ..Self::written(bare, letters, dialect) };
         if row.fault.is_none() {
             let columns = |column, blank| if blank == '\t' { (column / TAB_STOP + 1) * TAB_STOP } else { column + 1 };
             let width = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
             row.rows[0].cells.splice(..0, std::iter::repeat_n(floor(bare.start), width));
-            return Ok(row);
+            return Some(row);
         }
         let has_wall = row.squares().any(|square| square == Square::Wall);
         if dialect.is_compact && has_wall && may_be_compact(line.text, dialect) {
@@ -77,20 +59,14 @@ impl<'t> RowLine<'t> {
             return match lurd::expand(line.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
                 Ok(all) => {
                     let letters = all.iter().map(|it| (line.start + it.byte, char::from(it.letter)));
-                    Ok(Self { expanded: all.len(), ..Self::written(line, LineKind::Compact, letters, dialect) })
+                    Some(Self { expanded: all.len(), ..Self::written(line, letters, dialect) })
                 }
-                Err(Fault::TooMany(byte)) => Ok(Self {
-                    kind: LineKind::Compact,
-                    rows: vec![Row::default()],
-                    fault: Some(line.start + byte),
-                    ..row
-                }),
+                Err(Fault::TooMany(byte)) => {
+                    Some(Self { rows: vec![Row::default()], expanded: 1, fault: Some(line.start + byte), ..row })
+                }
                 // Unbalanced brackets: a line of text.
-                Err(Fault::Letter(_)) => Err(LineKind::Text),
+                Err(Fault::Letter(_)) => None,
             };
-        }
-        if is_steps(line.text) {
-            return Err(LineKind::Steps);
         }
         // A row with a typing error must not be mistaken for a title. It has a wall and few foreign letters, or it extends from
         // wall to wall right below another row. The value of a key may consist of any letters: `Set: #####`.
@@ -98,19 +74,13 @@ impl<'t> RowLine<'t> {
         let is_walled =
             in_board && inner.len() > 1 && is_wall(inner.chars().next()) && is_wall(inner.chars().next_back());
         let is_slip = has_wall && 3 * row.foreign <= inner.split_whitespace().flat_map(str::chars).count();
-        row.kind = LineKind::Broken;
-        if (is_slip || is_walled) && key(line.text).is_none() { Ok(row) } else { Err(LineKind::Text) }
+        ((is_slip || is_walled) && key(line.text).is_none()).then_some(row)
     }
 
     /// The rows that letters at these bytes of a line show.
-    fn written(
-        line: Line<'t>,
-        kind: LineKind,
-        letters: impl Iterator<Item = (usize, char)>,
-        dialect: &Dialect,
-    ) -> Self {
+    fn written(line: Line<'t>, letters: impl Iterator<Item = (usize, char)>, dialect: &Dialect) -> Self {
         let mut row = Row { cells: Vec::with_capacity(line.text.len().min(MAX_WIDTH + 1)), end: line.start };
-        let mut written = Self { line, kind, rows: Vec::new(), expanded: 0, foreign: 0, fault: None, lead: 0 };
+        let mut written = Self { line, rows: Vec::new(), expanded: 0, foreign: 0, fault: None, lead: 0 };
         for (byte, letter) in letters {
             let end = byte + letter.len_utf8();
             if letter == ROW_END {
@@ -139,7 +109,7 @@ impl<'t> RowLine<'t> {
 
     /// A line of blanks as wide as the board above it.
     pub(super) fn of_floor(line: Line<'t>, text: &str) -> Self {
-        Self::written(line, LineKind::Blank, std::iter::empty(), xsb()).with_floor_behind(text)
+        Self::written(line, std::iter::empty(), xsb()).with_floor_behind(text)
     }
 
     /// Adds the blanks behind it as floor, which nothing but the end of the row bounds. Behind the sign that ends a row they
@@ -148,7 +118,7 @@ impl<'t> RowLine<'t> {
         let (start, end) = (self.line.place().end, self.line.end);
         let blanks = (start..end).filter(|&byte| text.as_bytes()[byte] == b' ').take(MAX_WIDTH + 1).map(floor);
         match self.rows.last_mut() {
-            _ if self.kind == LineKind::Compact => {}
+            _ if self.expanded > 0 => {}
             Some(last) if !self.line.text.ends_with(ROW_END) => {
                 last.cells.extend(blanks);
                 last.end = end;
@@ -175,14 +145,15 @@ impl<'t> RowLine<'t> {
     pub(super) fn separator(&self) -> Option<bool> {
         let mut others = self.squares().filter(|&square| square != Square::Floor);
         let first = others.next();
-        let is_plain = matches!(self.kind, LineKind::Row | LineKind::Blank) && !self.line.text.contains(ROW_END);
+        let is_plain = self.fault.is_none() && self.expanded == 0 && !self.line.text.contains(ROW_END);
         let is_other = first.is_none_or(|square| square != Square::Wall && !square.has_player());
         (is_plain && is_other && others.all(|square| Some(square) == first)).then_some(first.is_some())
     }
 
     /// Whether it is a row of walls only.
     pub(super) fn is_walls(&self) -> bool {
-        self.kind == LineKind::Row && self.squares().skip_while(|&it| it == Square::Floor).all(|it| it == Square::Wall)
+        let mut squares = self.squares().skip_while(|&square| square == Square::Floor).peekable();
+        squares.peek().is_some() && squares.all(|square| square == Square::Wall) && self.fault.is_none()
     }
 
     /// What is wrong at byte `fault` of a line below `above` rows.
@@ -190,7 +161,7 @@ impl<'t> RowLine<'t> {
         let (before, rest) = self.line.text.split_at(fault - self.line.start);
         let letter = rest.chars().next().unwrap_or(' ');
         let place = fault..fault + letter.len_utf8();
-        if self.kind == LineKind::Compact {
+        if self.expanded > 0 {
             return Diagnostic::new(format!("these counts expand to more than {MAX_EXPANDED} squares"))
                 .at(place, "too many")
                 .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows"));
@@ -308,37 +279,37 @@ mod tests {
 
     use super::*;
 
-    fn kind(line: &str, in_board: bool) -> LineKind {
-        RowLine::of(lines(line).next().expect("a line"), xsb(), in_board).map_or_else(|kind| kind, |row| row.kind)
+    fn row(line: &str, in_board: bool) -> Option<RowLine<'_>> {
+        RowLine::of(lines(line).next().expect("a line"), xsb(), in_board)
     }
 
     #[test]
     fn a_row_with_a_typing_error_is_not_a_title() {
         for (line, in_board, expected) in [
-            ("#@$.#", false, LineKind::Row),
-            ("#@x.#", false, LineKind::Broken),
-            ("#p b o#", false, LineKind::Text),
-            ("#p b o#", true, LineKind::Broken),
-            ("; #", true, LineKind::Text),
-            ("Set: ##########", true, LineKind::Text),
-            ("# 1: the first", true, LineKind::Text),
-            ("12", true, LineKind::Text),
-            (" \t", true, LineKind::Blank),
+            ("#@$.#", false, Some(false)),
+            ("#@x.#", false, Some(true)),
+            ("#p b o#", false, None),
+            ("#p b o#", true, Some(true)),
+            ("; #", true, None),
+            ("Set: ##########", true, None),
+            ("# 1: the first", true, None),
+            ("12", true, None),
+            (" \t", true, None),
         ] {
-            assert_eq!(kind(line, in_board), expected, "{line}");
+            assert_eq!(row(line, in_board).map(|row| row.fault.is_some()), expected, "{line}");
         }
     }
 
     #[test]
     fn counts_and_steps() {
         for line in ["5#", "3#4-@.#", "2(3(#)-#)|4#"] {
-            assert_eq!(kind(line, false), LineKind::Compact, "{line}");
+            assert!(row(line, false).is_some_and(|row| row.expanded > 0), "{line}");
         }
         for line in ["1", "#1", "(1)", "7  #####", "12  # # #"] {
-            assert_ne!(kind(line, false), LineKind::Compact, "{line}");
+            assert!(row(line, false).is_none_or(|row| row.expanded == 0), "{line}");
         }
         for line in ["lurdLURD", "3r4U", "2(3(dr)R)", "[]U[rr]d", "lu*rd", "l r"] {
-            assert_eq!(kind(line, false), LineKind::Steps, "{line}");
+            assert!(row(line, false).is_none() && is_steps(line), "{line}");
         }
     }
 }

@@ -24,7 +24,7 @@ use lurd_puzzle::puzzle::{Metadata, ReadOptions, SavedGame};
 
 use super::keys::{Key, bare, begins_comment, ends_comment, key, lines_with_comments};
 use super::left_out::is_compact_row;
-use super::rows::{LineKind, RowLine, is_steps};
+use super::rows::{RowLine, is_steps};
 use super::walled::{is_row, rows_of};
 use super::{games, reader};
 use crate::formats::dialect;
@@ -175,10 +175,7 @@ fn can_stand_alone(title: &str) -> bool {
 
 /// Whether a line may be read as part of a board or a game, or counted as such.
 pub(in crate::formats) fn reads_as_board(line: &str) -> bool {
-    let is_text = |it: Result<_, LineKind>| matches!(it, Err(LineKind::Text | LineKind::Blank));
-    let may_be = |line| {
-        dialect::compact().any(|dialect| [true, false].iter().any(|&it| !is_text(RowLine::of(line, dialect, it))))
-    };
-    let is_counted = is_row(line) || rows_of(line) > 0 || lines(line).any(is_compact_row);
+    let may_be = |line| dialect::compact().any(|dialect| RowLine::of(line, dialect, true).is_some());
+    let is_counted = is_steps(line) || is_row(line) || rows_of(line) > 0 || lines(line).any(is_compact_row);
     is_counted || [line, line.trim_start_matches('>')].into_iter().filter_map(|line| lines(line).next()).any(may_be)
 }
