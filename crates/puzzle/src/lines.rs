@@ -37,11 +37,12 @@ impl Line<'_> {
 
 /// The lines of `text`, ended by `\n`, `\r\n` or `\r`. A byte order mark is skipped.
 pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    lines_from(text, if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 })
+    lines_from(text, 0)
 }
 
 /// The lines of `text` from byte `start` on.
-pub fn lines_from(text: &str, mut start: usize) -> impl Iterator<Item = Line<'_>> {
+pub fn lines_from(text: &str, start: usize) -> impl Iterator<Item = Line<'_>> {
+    let mut start = if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { start };
     std::iter::from_fn(move || {
         let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
         let length = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());

@@ -2,7 +2,8 @@
 
 use lurd_engine::program::budget::Deadline;
 use lurd_puzzle::puzzle::{
-    Brush, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Puzzle, Severity, Tile,
+    Brush, CellRole, Cells, Coordinates, Draft, DraftError, Issue, PadDirection, Panel, Puzzle, ReadOptions, Severity,
+    Tile,
 };
 
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
     bounds::assignment,
     deadlock::Freeze,
     floor::distances,
-    formats::{Grid, GridCell, Leniency, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
+    formats::{Grid, GridCell, MAX_HEIGHT, MAX_INSIDE, MAX_WIDTH, counted},
     level::Level,
     play::controls::{panel, tile},
     puzzle::{NAME, SokobanPuzzle, listed},
@@ -76,7 +77,7 @@ impl Canvas {
     fn level(&self, title: Option<String>) -> Result<Level, DraftError> {
         let cell = |&square: &Square| GridCell { square, byte: 0 };
         let grid = Grid::of(self.squares.chunks(self.width).map(|row| (row.iter().map(cell), 0)));
-        let level = Level::from_grid_with(&grid, Leniency { unequal: true, ..Leniency::default() });
+        let level = Level::from_grid_with(&grid, &ReadOptions { allow_unequal: true, ..ReadOptions::default() });
         level.map(|level| Level { title, ..level }).map_err(|diagnostic| diagnostic.message.into())
     }
 

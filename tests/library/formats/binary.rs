@@ -48,23 +48,6 @@ fn solved_levels_and_copies_are_read_back_from_a_file_of_levels() {
 }
 
 #[test]
-fn a_program_tells_the_addresses_of_its_levels() {
-    let (levels, _) = written(&read_as(LISTED, None), "pusher-bin");
-    // 32 bytes of header with one word for the loader; then: mov ax, 137h; mov ds, ax.
-    let mut program = vec![0; 0x148C];
-    program[..2].copy_from_slice(b"MZ");
-    (program[0x06], program[0x08], program[0x18], program[0x1C]) = (1, 2, 0x1C, 1);
-    program[0x20..0x25].copy_from_slice(&[0xB8, 0x37, 0x01, 0x8E, 0xD8]);
-    program.extend(levels);
-    let entries = read_as(&characters(&program), Some("pusher-bin"));
-    assert_eq!(
-        entries.first().and_then(|entry| entry.note.as_deref()),
-        Some("file offset 148C, DS:00FC, table offset 0000, size 22 x 11, end 14BD, length 50")
-    );
-    assert!(entries.get(1).is_some_and(|entry| entry.note.as_ref().is_some_and(|it| it.contains(" DS:012E,"))));
-}
-
-#[test]
 fn a_title_of_the_words_is_no_listing() {
     for title in ["Db '", "Db 5", "db x"] {
         let entries = read_as(&format!("Title: {title}\n\n######\n#@$ .#\n######\n"), None);

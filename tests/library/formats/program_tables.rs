@@ -67,7 +67,8 @@ fn with_table(bytes: &mut Vec<u8>, places: &[usize], base: usize, copies: &[Leve
 #[test]
 fn the_table_of_a_program_decides() {
     let levels = some(6);
-    for base in [0, 301] {
+    // The table counts from any place: the file, its data, the first level.
+    for base in [0, 80, 301] {
         let (mut bytes, starts) = program(&levels);
         let order = [2, 0, 5, 1, 3];
         let places: Vec<usize> = order.iter().map(|&index| starts[index]).collect();
@@ -86,22 +87,6 @@ fn the_table_of_a_program_decides() {
         assert_eq!(all[0].metadata.left_out, None);
         assert_eq!(all[6].metadata.bytes.as_ref().map(|bytes| bytes.start), Some(first));
     }
-}
-
-#[test]
-fn a_table_counts_from_the_data_segment() {
-    let levels = some(4);
-    let (mut bytes, starts) = program(&levels);
-    bytes[..2].copy_from_slice(b"MZ");
-    (bytes[0x06], bytes[0x07], bytes[0x08], bytes[0x09]) = (1, 0, 2, 0);
-    bytes[0x14..0x1A].copy_from_slice(&[0, 0, 0, 0, 0x1C, 0]);
-    bytes[0x1C..0x20].copy_from_slice(&[1, 0, 0, 0]);
-    bytes[0x20..0x25].copy_from_slice(&[0xB8, 0x03, 0x00, 0x8E, 0xD8]);
-    let _first = with_table(&mut bytes, &starts, 32 + 3 * 16, &levels[1..3]);
-    let entries = read(&bytes, false);
-    assert_eq!(boards(&entries), lines(&levels.iter().collect::<Vec<_>>()));
-    assert_eq!(entries[0].metadata.left_out.map(|it| (it.what, it.count)), Some((Omission::Unlisted, 2)));
-    assert!(entries[0].note.as_ref().is_some_and(|note| note.contains("DS:00DD")), "{:?}", entries[0].note);
 }
 
 #[test]

@@ -12,7 +12,7 @@
 use std::{ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::lines::{Line, lines, lines_from};
+use lurd_puzzle::lines::lines;
 use lurd_puzzle::noise::{self, Quality};
 use lurd_puzzle::puzzle::{Confidence, Omission, ReadOptions};
 use rustc_hash::FxHashSet;
@@ -23,10 +23,10 @@ use super::{
         left_out,
         legend::{self, Legend},
         letters, reader,
-        walled::{open_row, row_in, row_of, row_with_slips},
+        walled::{open_row, row_in},
     },
     dialect::{self, Dialect, xsb},
-    level_record::{Container, ContainerOptions, Leniency, LevelEntry, Reading},
+    level_record::{Container, LevelEntry, Reading},
     registry,
 };
 use crate::{
@@ -64,21 +64,15 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     }
     let Reading { left_out, mut entries, .. } = read?;
     let is_open = is_open && entries.iter().all(|entry| entry.level.is_err());
-    let advice = is_open.then(|| advice(text)).flatten().map(|(advice, _)| format!("; {advice}"));
-    let advice = advice.unwrap_or_default();
+    let advice = is_open.then(|| letters::advice(text)).flatten();
+    let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
     if let Some(Err(error)) = entries.first_mut().map(|first| &mut first.level) {
         let help = error.help.take().unwrap_or_default() + &advice;
         error.help = Some(help.trim_start_matches("; ").to_owned()).filter(|help| !help.is_empty());
     }
     let game = OTHER_GAMES.iter().find(|(extension, _)| options.extension.as_deref() == Some(*extension));
-    for entry in &mut entries {
-        if let Some((_, game)) = game {
-            entry.level = Err(other_game(game, entry.place.clone()));
-        } else if let Err(error) = &mut entry.level
-            && let Some(better) = row_with_text(text, &entry.place)
-        {
-            *error = better;
-        }
+    for (entry, (_, game)) in entries.iter_mut().zip(game.into_iter().cycle()) {
+        entry.level = Err(other_game(game, entry.place.clone()));
     }
     let Some(first) = entries.first_mut() else {
         let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
@@ -111,7 +105,7 @@ pub(crate) fn typed_so_far(text: &str) -> Option<String> {
 pub(crate) fn confidence(text: &str) -> Confidence {
     of_first_board(text).unwrap_or_else(|| match read(text) {
         Ok(entries) if entries.iter().any(|entry| entry.level.is_ok()) => Confidence::Maybe,
-        _ if advice(text).is_some_and(|(_, is_sure)| is_sure) => Confidence::Faulty,
+        _ if letters::advice(text).is_some() => Confidence::Faulty,
         _ => Confidence::No,
     })
 }
@@ -129,21 +123,6 @@ pub(crate) fn of_first_board(text: &str) -> Option<Confidence> {
         }
     }
     None
-}
-
-/// What to do with the letters of a text without a legal level, perhaps without what copying has added; whether it is sure.
-fn advice(text: &str) -> Option<(String, bool)> {
-    const MAX_BYTES: usize = 1 << 20;
-    let read = |text: &str| {
-        let advice = letters::advice(text);
-        let puzzles = usize::from(advice.is_some());
-        (advice, Quality { puzzles, faults: 0 })
-    };
-    let (plain, quality) = read(text.get(..MAX_BYTES).unwrap_or(text));
-    if plain.is_some() || text.len() > MAX_BYTES {
-        return plain;
-    }
-    noise::clean(text, &row_with_slips, (&plain, quality), read, |_, _| true)?.1
 }
 
 /// Whether `name` is the name of a dialect, or gives its letters.
@@ -200,26 +179,23 @@ fn as_it_is(
         Some(name) => registry::named(name)?.container,
         None => registry::detected(text, options),
     };
-    let leniency = Leniency { unequal: options.allow_unequal, outside_wall: options.outside_wall };
-    let container_options = ContainerOptions { leniency, max_levels, keep_all: options.keep_all };
     match (container, chosen) {
-        (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, container_options),
-        (Container::Boards(_), Some(dialect)) => reader::read(text, dialect, container_options),
+        (Container::Text { read, .. } | Container::Bytes { read, .. }, _) => read(text, options, max_levels),
+        (Container::Boards(_), Some(dialect)) => reader::read(text, dialect, options, max_levels),
         (Container::Boards(name), None) => {
             let read = if options.format.is_some() { reader::read } else { by_letters };
-            read(text, &*dialect::named(name)?, container_options)
+            read(text, &*dialect::named(name)?, options, max_levels)
         }
     }
 }
 
 /// Reads boards in the dialect that their letters belong to; `default` comes first.
-fn by_letters(text: &str, default: &Dialect, options: ContainerOptions) -> Result<Reading, Diagnostic> {
-    let reading = reader::read(text, default, options)?;
+fn by_letters(text: &str, default: &Dialect, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
+    let reading = reader::read(text, default, options, max_levels)?;
     if reading.foreign_letters == 0 && (reading.has_wall || reading.first_level().is_some()) {
         return Ok(reading);
     }
-    let only_first = ContainerOptions { max_levels: 1, ..options };
-    let first = |dialect| Ok((dialect, reader::read(text, dialect, only_first)?));
+    let first = |dialect| Ok((dialect, reader::read(text, dialect, options, 1)?));
     let mut firsts = dialect::guesses(text).map(first).collect::<Result<Vec<_>, Diagnostic>>()?;
     firsts.retain(|(_, first)| first.has_wall);
     let mut boards = FxHashSet::default();
@@ -241,44 +217,13 @@ fn by_letters(text: &str, default: &Dialect, options: ContainerOptions) -> Resul
         [dialect] => dialect,
         _ => {
             let names: Vec<_> = candidates.iter().map(|dialect| &*dialect.name).collect();
-            let legend = |dialect: &&Dialect| format!("; {}: {}", dialect.name, dialect.legend());
             let names = names.join(" or ");
             let error = Diagnostic::new(format!("the letters can be read as {names}, which gives different levels"));
-            let legends: String = candidates.iter().map(legend).collect();
-            return Err(error.help(format!("choose one with --dialect{legends}")));
+            return Err(error.help("choose one with --dialect"));
         }
     };
     if dialect == default {
         return Ok(reading);
     }
-    Ok(reader::read(text, dialect, options)?.with_note(&dialect.note()))
-}
-
-// Rows with text behind them, which are why a board is not legal: such a row is a line of text to the reader.
-
-/// The error for a row with text behind it within the board at `place`, or directly above or below it.
-fn row_with_text(text: &str, place: &Range<usize>) -> Option<Diagnostic> {
-    let before = text.get(..place.start)?.trim_end_matches(['\n', '\r']);
-    let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let mut below = 0;
-    let mut is_near = |line: &Line<'_>| {
-        below += usize::from(line.start >= place.end && line.end > line.start);
-        below < 2
-    };
-    let mut near = lines_from(text, start).take_while(&mut is_near);
-    let at = near.find_map(|line| Some(line.start + text_behind_row(line.text)?..line.place().end))?;
-    let error = Diagnostic::new("a row of a board with text behind it").at(at, "not part of the board");
-    Some(error.help("put the text on a line of its own, or remove it"))
-}
-
-/// Where the text behind a row begins: blanks are between it and the row. A row of walls only is longer than the marks of a
-/// heading, or farther from the text.
-fn text_behind_row(line: &str) -> Option<usize> {
-    const MAX_MARKS: usize = 6;
-    let row = row_of(line, xsb()).filter(|row| line[..row.start].trim().is_empty())?;
-    let (squares, text) = (&line[row.clone()], line[row.end..].trim_start());
-    let start = line.len() - text.len();
-    let has_squares = squares.len() > MAX_MARKS || start > row.end + 1 || squares.bytes().any(|letter| letter != b'#');
-    let is_text = text.contains(char::is_alphanumeric) && !text.starts_with(|first| xsb().is_letter(first));
-    (has_squares && start > row.end && is_text).then_some(start)
+    Ok(reader::read(text, dialect, options, max_levels)?.with_note(&dialect.note()))
 }

@@ -62,34 +62,18 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Takes off all rows, but keeps the memory for others.
-    pub(super) fn clear(&mut self) {
-        self.cells.clear();
-        self.ends.clear();
-    }
-
     /// The grid of rows of squares with the byte after each.
     pub(crate) fn of<C: IntoIterator<Item = GridCell>>(rows: impl IntoIterator<Item = (C, usize)>) -> Self {
         let mut grid = Self::default();
-        for (cells, end) in rows {
-            grid.extend(cells);
-            grid.end_row(end);
-        }
+        rows.into_iter().for_each(|(cells, end)| grid.push_row(cells, end));
         grid
     }
 
-    /// Adds squares to the row that has not ended yet.
-    pub(crate) fn extend(&mut self, cells: impl IntoIterator<Item = GridCell>) {
-        let left = self.start_of(self.ends.len()) + MAX_WIDTH + 1 - self.cells.len();
+    /// Adds a row, which ends at a byte of the source.
+    pub(super) fn push_row(&mut self, cells: impl IntoIterator<Item = GridCell>, end: usize) {
         if self.ends.len() <= MAX_HEIGHT {
-            cells.into_iter().take(left).for_each(|cell| self.cells.push(cell));
-        }
-    }
-
-    /// Ends a row, at a byte of the source.
-    pub(crate) fn end_row(&mut self, byte: usize) {
-        if self.ends.len() <= MAX_HEIGHT {
-            self.ends.push((self.cells.len(), byte));
+            self.cells.extend(cells.into_iter().take(MAX_WIDTH + 1));
+            self.ends.push((self.cells.len(), end));
         }
     }
 

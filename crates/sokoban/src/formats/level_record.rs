@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::puzzle::{CannotWrite, Format, LeftOut, Metadata};
+use lurd_puzzle::puzzle::{CannotWrite, Format, LeftOut, Metadata, ReadOptions};
 
 use super::dialect;
 use crate::level::Level;
@@ -112,32 +112,6 @@ impl Reading {
     }
 }
 
-/// Which boards are legal levels beside those of the strict rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Leniency {
-    /// Whether the numbers of boxes and goals may differ.
-    pub(crate) unequal: bool,
-    /// Whether what is outside the rows counts as wall if the player could leave the board.
-    pub(crate) outside_wall: bool,
-}
-
-/// Options of the reader of a format.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ContainerOptions {
-    /// Which boards are legal.
-    pub(super) leniency: Leniency,
-    /// The number of levels after which to stop.
-    pub(super) max_levels: usize,
-    /// Whether to read packed levels that the program around them does not use.
-    pub(super) keep_all: bool,
-}
-
-impl ContainerOptions {
-    /// All levels, with equal numbers of boxes and goals.
-    pub(super) const ALL: Self =
-        Self { leniency: Leniency { unequal: false, outside_wall: false }, max_levels: usize::MAX, keep_all: false };
-}
-
 /// The maximum number of boards in a text that are no legal levels.
 pub(super) const MAX_FAULTS: usize = 100_000;
 /// The maximum number of squares of all levels in a short text together.
@@ -176,4 +150,5 @@ pub(super) enum Container {
     Bytes { claims: fn(&[u8]) -> bool, read: Read },
 }
 
-type Read = fn(&str, ContainerOptions) -> Result<Reading, Diagnostic>;
+/// Reads at most some number of levels.
+type Read = fn(&str, &ReadOptions, usize) -> Result<Reading, Diagnostic>;

@@ -42,6 +42,5 @@ pub use registry::{FORMATS, write_as};
 pub(crate) use board_text::writer::add_to_sok;
 pub(crate) use detect::{confidence, is_dialect, of_first_board, typed_so_far};
 pub(crate) use grid::{MAX_HEIGHT, MAX_WIDTH};
-pub(crate) use level_record::Leniency;
 pub(crate) use registry::claims_bytes;
 pub(crate) use validate::{MAX_INSIDE, counted};

@@ -3,20 +3,20 @@
 //!
 //! `pusher-db` has lines such as `level_01  db 16h, 0Bh, 0A2h, 3`.
 //!
-//! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, binary with the
-//! suffix `b`, otherwise decimal; `5 dup (0)` and quoted text are supported, and `;` begins a comment. Labels are
-//! ignored: the bytes are one stream, in which each level begins where the previous one ends.
+//! A line may have a label, then `db` and bytes: hexadecimal with the suffix `h` or the prefix `0x`, otherwise decimal; `;`
+//! begins a comment. Labels are ignored: the bytes are one stream, in which each level begins where the previous one ends.
 
-use lurd_puzzle::{diagnostic::Diagnostic, lines::lines, puzzle::CannotWrite};
+use lurd_puzzle::{
+    diagnostic::Diagnostic,
+    lines::lines,
+    puzzle::{CannotWrite, ReadOptions},
+};
 
-use super::level_record::{Container, ContainerOptions, LevelRecord, Reading};
+use super::level_record::{Container, LevelRecord, Reading};
 use super::packed_levels::{pack_all, scan};
 
 pub(super) const LISTED: Container = Container::Text { claims, read };
 pub(super) const BYTES: Container = Container::Bytes { claims: scan::holds_levels, read: scan::read };
-
-/// The maximum number of bytes in a listing.
-const MAX_BYTES: usize = 1 << 20;
 
 /// Whether the first line that is not a comment defines bytes.
 fn claims(text: &str) -> bool {
@@ -42,7 +42,7 @@ fn definition(line: &str) -> Option<&str> {
     (is_label && is_db(db, values)).then_some(values)
 }
 
-fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+fn read(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
     // Each byte, with its place in the text.
     let mut defined: Vec<(u8, usize)> = Vec::new();
     for line in lines(text) {
@@ -59,45 +59,27 @@ fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
         for value in values.split(',') {
             let start = next + value.len() - value.trim_start().len();
             next += value.len() + 1;
-            let bytes = bytes_of(value.trim(), MAX_BYTES - defined.len()).map_err(|message| {
-                Diagnostic::new(message)
+            let byte = byte(value.trim()).ok_or_else(|| {
+                Diagnostic::new(format!("'{}' is not a byte", value.trim().escape_debug()))
                     .at(start..start + value.trim().len(), "expected a byte")
-                    .help("write a byte as 0A2h, 162 or 10100010b")
+                    .help("write a byte as 0A2h or 162")
             })?;
-            defined.extend(bytes.into_iter().map(|byte| (byte, start)));
+            defined.push((byte, start));
         }
     }
     if defined.is_empty() {
         return Err(Diagnostic::new("no bytes are defined in this text"));
     }
     let (bytes, places): (Vec<u8>, Vec<usize>) = defined.into_iter().unzip();
-    Ok(scan::entries_of(&bytes, options, &|byte| places.get(byte).copied().unwrap_or(text.len())))
+    Ok(scan::entries_of(&bytes, options, max_levels, &|byte| places.get(byte).copied().unwrap_or(text.len())))
 }
 
-/// The bytes that one value of a definition stands for, at most `most`.
-fn bytes_of(value: &str, most: usize) -> Result<Vec<u8>, String> {
-    let (times, one) = match value.to_ascii_lowercase().find(" dup") {
-        Some(at) => (&value[..at], value[at + " dup".len()..].trim_matches([' ', '\t', '(', ')'])),
-        None => ("1", value),
-    };
-    let times = number(times).ok_or_else(|| format!("'{value}' is not a count"))?;
-    let quoted = one.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).filter(|letters| letters.is_ascii());
-    let byte = || Some(vec![u8::try_from(number(one)?).ok()?]);
-    let bytes = quoted.map(|letters| letters.as_bytes().to_vec()).or_else(byte);
-    let bytes = bytes.ok_or_else(|| format!("'{}' is not a byte", value.escape_debug()))?;
-    if bytes.len().saturating_mul(times) > most {
-        return Err(format!("more than {MAX_BYTES} bytes"));
-    }
-    Ok(bytes.repeat(times))
-}
-
-/// Reads a number in assembler notation.
-fn number(text: &str) -> Option<usize> {
-    let text = text.trim().to_ascii_lowercase();
-    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_suffix('h')).map(|digits| (digits, 16));
-    let binary = || text.strip_suffix('b').map(|digits| (digits, 2));
-    let (digits, radix) = hexadecimal.or_else(binary).unwrap_or((&text, 10));
-    usize::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))
+/// Reads a byte in assembler notation.
+fn byte(text: &str) -> Option<u8> {
+    let text = text.to_ascii_lowercase();
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_suffix('h'));
+    let (digits, radix) = hexadecimal.map_or((&*text, 10), |digits| (digits, 16));
+    u8::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))
 }
 
 /// A byte in the notation of IDA.
@@ -140,16 +122,18 @@ mod tests {
             ("0A2h", Some(0xA2)),
             ("3", Some(3)),
             ("0x1f", Some(31)),
-            ("101b", Some(5)),
+            ("101b", None),
+            ("'A'", None),
+            ("300", None),
             ("xh", None),
             ("", None),
             ("-1", None),
             ("h", None),
         ] {
-            assert_eq!(number(text), value, "{text}");
+            assert_eq!(byte(text), value, "{text}");
         }
-        for byte in 0..=255 {
-            assert_eq!(number(&written(byte)), Some(usize::from(byte)));
+        for value in 0..=255 {
+            assert_eq!(byte(&written(value)), Some(value));
         }
         assert_eq!([3, 0xB, 0x16, 0xA2].map(written), ["3", "0Bh", "16h", "0A2h"]);
     }
@@ -159,10 +143,10 @@ mod tests {
         assert!(claims("; levels\nlevel_01: db 16h\n") && claims("\tDB 1\n") && claims("x:\n db 1"));
         assert!(!claims("#####\n#@$.#\n#####\n") && !claims("db\n") && !claims("solve missile/1"));
         let text = "a db 5, 3, 300\n";
-        let error = read(text, ContainerOptions::ALL).expect_err("no byte");
+        let error = read(text, &ReadOptions::default(), 9).expect_err("no byte");
         assert_eq!((error.message.as_str(), error.place), ("'300' is not a byte", Some(11..14)));
-        assert!(read("a db 9999999 dup (0)\n", ContainerOptions::ALL).is_err());
-        let error = read("a db 5\nmov ax, 3\n", ContainerOptions::ALL).expect_err("an instruction");
+        assert!(read("a db 5 dup (0)\n", &ReadOptions::default(), 9).is_err());
+        let error = read("a db 5\nmov ax, 3\n", &ReadOptions::default(), 9).expect_err("an instruction");
         assert_eq!(error.place, Some(7..16));
     }
 }

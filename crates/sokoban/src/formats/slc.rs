@@ -9,11 +9,12 @@ use std::{fmt::Write as _, ops::Range};
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::lines::lines;
 use lurd_puzzle::noise::rewriter::{Rewriter, Rewritten};
+use lurd_puzzle::puzzle::ReadOptions;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::board_text::{reader, walled::rows_of, writer::reads_as_board};
 use super::dialect::xsb;
-use super::level_record::{Container, ContainerOptions, Extra, FLAGS, GAMES, LevelRecord, NOTES, Reading, Write};
+use super::level_record::{Container, Extra, FLAGS, GAMES, LevelRecord, NOTES, Reading, Write};
 use crate::{level::Level, xsb};
 
 pub(super) const XML: Container = Container::Text { claims, read };
@@ -36,9 +37,9 @@ const ROWS: [&str; 3] = ["L", "line", "row"];
 const LEVELS: [&str; 3] = ["Level", "level", "puzzle"];
 
 /// Reads the text that XML stands for.
-fn read(text: &str, options: ContainerOptions) -> Result<Reading, Diagnostic> {
+fn read(text: &str, options: &ReadOptions, max_levels: usize) -> Result<Reading, Diagnostic> {
     let rewritten = text_of(text)?;
-    Ok(reader::read(&rewritten.text, xsb(), options)?.map_back(|place| rewritten.map.origin(place)))
+    Ok(reader::read(&rewritten.text, xsb(), options, max_levels)?.map_back(|place| rewritten.map.origin(place)))
 }
 
 fn text_of(text: &str) -> Result<Rewritten, Diagnostic> {

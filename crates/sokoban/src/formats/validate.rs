@@ -4,9 +4,9 @@ use std::iter::{once, repeat_n};
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::puzzle::ReadOptions;
 
 use super::grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH, Row};
-use super::level_record::Leniency;
 use crate::{
     level::{BOX, GOAL, Level, contents_of},
     square::Square,
@@ -35,22 +35,22 @@ impl Level {
     /// The grid is not a legal level; the place is in the source of the grid. Rows and columns in messages
     /// count from 1, from the first row that is not empty.
     pub fn from_grid(grid: &Grid) -> Result<Self, Diagnostic> {
-        Self::from_grid_with(grid, Leniency::default())
+        Self::from_grid_with(grid, &ReadOptions::default())
     }
 
     /// [`Level::from_grid`] with more or less strict rules.
-    pub(crate) fn from_grid_with(grid: &Grid, leniency: Leniency) -> Result<Self, Diagnostic> {
+    pub(crate) fn from_grid_with(grid: &Grid, options: &ReadOptions) -> Result<Self, Diagnostic> {
         let rows = &grid.used_rows();
-        match Self::of_rows(rows, leniency)?.enclosed(rows) {
-            Err(_) if leniency.outside_wall => {
-                Self::from_grid_with(&walled(&grid.rows()), Leniency { outside_wall: false, ..leniency })
+        match Self::of_rows(rows, options)?.enclosed(rows) {
+            Err(_) if options.outside_wall => {
+                Self::from_grid_with(&walled(&grid.rows()), &ReadOptions { outside_wall: false, ..options.clone() })
             }
             enclosed => enclosed,
         }
     }
 
     /// The level that `rows` show, whether or not its walls enclose the player.
-    fn of_rows(rows: &[Row<'_>], leniency: Leniency) -> Result<Self, Diagnostic> {
+    fn of_rows(rows: &[Row<'_>], options: &ReadOptions) -> Result<Self, Diagnostic> {
         let (width, height) = size(rows)?;
         let (mut players, mut contents) = (Vec::new(), vec![0; width * height].into_boxed_slice());
         for (number, (row, places)) in rows.iter().zip(contents.chunks_mut(width.max(1))).enumerate() {
@@ -66,7 +66,7 @@ impl Level {
         if players.len() != 1 {
             return Err(not_one_player(&level, rows, &players));
         }
-        if !leniency.unequal {
+        if !options.allow_unequal {
             check_counts(&level, rows)?;
         }
         Ok(level)
@@ -107,10 +107,10 @@ impl Level {
     }
 }
 
-/// The note on a level that is closed only because of [`Leniency::outside_wall`].
-pub(super) fn outside_note(grid: &Grid, leniency: Leniency) -> Option<&'static str> {
-    let is_open = || Level::from_grid_with(grid, Leniency { outside_wall: false, ..leniency }).is_err();
-    (leniency.outside_wall && is_open()).then_some("what is outside the board counts as wall")
+/// The note on a level that is closed only because of [`ReadOptions::outside_wall`].
+pub(super) fn outside_note(grid: &Grid, options: &ReadOptions) -> Option<&'static str> {
+    let is_open = || Level::from_grid_with(grid, &ReadOptions { outside_wall: false, ..options.clone() }).is_err();
+    (options.outside_wall && is_open()).then_some("what is outside the board counts as wall")
 }
 
 /// The rows within a ring of walls, which also stand behind shorter rows. Floor that is written stays floor.
@@ -184,8 +184,7 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lurd_puzzle::puzzle::ReadOptions;
-
+    use super::*;
     use crate::{formats::read_with, xsb::write_line};
 
     /// The levels of a text with `--outside wall`, a line each, and whether a note tells of the walls around them.

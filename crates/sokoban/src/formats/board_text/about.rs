@@ -48,11 +48,9 @@ pub(super) struct Part<'t> {
 /// A title or an author that a key names.
 pub(super) struct Named {
     pub(super) value: Option<String>,
-    /// The first line with such a key; the first line of the paragraph of the last one.
-    first: usize,
-    pub(super) paragraph: usize,
-    /// Whether the last one follows the board above without a blank line.
-    follows: bool,
+    /// The line with the key, and the first line of its paragraph.
+    line: usize,
+    paragraph: usize,
 }
 
 impl<'t> Part<'t> {
@@ -114,13 +112,11 @@ impl<'t> Part<'t> {
         self.begin = paragraph.min(self.title_lines.start);
     }
 
-    /// The value of the last line with a key, and where the lines with it stand.
+    /// The last line with a key.
     pub(super) fn named(&self, key: Key) -> Option<Named> {
-        let first = self.lines.iter().position(|it| it.key == key)?;
-        let last = self.lines.iter().rposition(|it| it.key == key)?;
-        let follows = !self.lines[..last].iter().any(|it| it.key == Key::Blank);
-        let value = Some(self.lines[last].value.to_string()).filter(|value| !value.is_empty());
-        Some(Named { value, first, paragraph: self.paragraph(last), follows })
+        let line = self.lines.iter().rposition(|it| it.key == key)?;
+        let value = Some(self.lines[line].value.to_string()).filter(|value| !value.is_empty());
+        Some(Named { value, line, paragraph: self.paragraph(line) })
     }
 
     /// The flags, and whether a blank line is below the first of them.
@@ -130,9 +126,16 @@ impl<'t> Part<'t> {
         (flags.join(" "), below.any(|it| it.key == Key::Blank))
     }
 
-    /// The first line of the text about what is below, of which some keys are above it.
+    /// The first line of the text about what is below, of which some keys are above it. A title by position beside the key of
+    /// one is text.
     pub(super) fn begin_with(&self, above: &[Key]) -> usize {
-        above.iter().filter_map(|key| self.named(*key)).fold(self.begin, |begin, named| begin.min(named.first))
+        let begin = if self.is_named_by(above) { self.len() } else { self.begin };
+        above.iter().filter_map(|key| self.named(*key)).fold(begin, |begin, named| begin.min(named.paragraph))
+    }
+
+    /// Whether one of these keys gives what is below its title.
+    pub(super) fn is_named_by(&self, above: &[Key]) -> bool {
+        above.contains(&Key::Title) && self.named(Key::Title).is_some()
     }
 
     /// The byte at which the text before a line ends.
@@ -176,42 +179,33 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Which of the keys of a title and of an author are above the boards that they are about: more speaks for above than for below.
+/// Which of the keys of a title and of an author are above the boards that they are about: more of them are near the board
+/// below than near the one above. The author is where the title is if that says nothing.
 pub(super) fn keys_above(parts: &[Part<'_>]) -> Vec<Key> {
     let is_listing = parts.iter().any(|part| part.lines.iter().any(|it| it.key == Key::Listing));
-    let (above, below) = votes(Key::Title, parts, |_, _| true);
-    let title = is_listing || (above > 0 && above >= below);
-    // The author of the file may be named there, too.
-    let has_author = |part: &Part<'_>| matches!(part.below, Below::Board) && part.named(Key::Author).is_some();
-    let is_of_first = |part: &Part<'_>, author: &Named| {
-        let has_title = part.named(Key::Title).is_some_and(|title| title.paragraph == author.paragraph);
-        (title && has_title) || parts[1..].iter().any(has_author)
-    };
-    let (above, below) = votes(Key::Author, parts, is_of_first);
-    let author = above + usize::from(title) > below;
+    let title = is_listing || more_above(Key::Title, parts) > 0;
+    let author = more_above(Key::Author, parts) + i64::from(title) > 0;
     [Key::Title].into_iter().filter(|_| title).chain([Key::Author].into_iter().filter(|_| author)).collect()
 }
 
-/// How much speaks for a key above its board, and for one below. `is_of_first`: whether a key that is neither directly above the
-/// first board nor behind its title is about it.
-fn votes(key: Key, parts: &[Part<'_>], is_of_first: impl Fn(&Part<'_>, &Named) -> bool) -> (usize, usize) {
-    let (mut above, mut below, mut is_first) = (0, 0, true);
+/// How much more speaks for a key above its board than for one below.
+fn more_above(key: Key, parts: &[Part<'_>]) -> i64 {
+    let (mut more, mut is_first) = (0, true);
+    // A key above the first board alone may be about the file.
+    let has_others = parts.iter().skip(1).any(|it| matches!(it.below, Below::Board) && it.named(key).is_some());
     for part in parts.iter().filter(|part| !matches!(part.below, Below::Game(..))) {
-        let is_last = matches!(part.below, Below::Nothing);
-        if let Some(named) = part.named(key) {
+        if let Some(Named { line, paragraph, .. }) = part.named(key) {
+            let title = part.title.as_ref().map(|_| part.title_lines.start);
             // A key above a title by position cannot be that of the same board.
-            let title = Some(part.title_lines.start).filter(|_| part.title.is_some());
-            let is_other = title.is_some_and(|title| named.first < title && named.paragraph < part.paragraph(title));
-            let is_behind = title.is_some_and(|title| title < named.first);
-            let touches = named.paragraph >= part.paragraph(part.len());
-            let follows = named.follows && !is_first;
-            let is_near = is_behind || (touches && !follows) || (is_first && is_of_first(part, &named));
-            above += usize::from(is_near && !is_other && !is_last);
-            let is_below = follows && (is_last || !touches);
-            let speaks = 2 * usize::from(is_other) + usize::from(is_last) + usize::from(is_below);
-            below += if is_first { 0 } else { speaks };
+            let is_other = title.is_some_and(|title| line < title && paragraph < part.paragraph(title));
+            let is_near = paragraph >= part.paragraph(part.len()) || title.is_some_and(|title| title < line);
+            let is_last = matches!(part.below, Below::Nothing);
+            let follows = !part.lines[..line].iter().any(|it| it.key == Key::Blank);
+            let near = if is_first && key == Key::Title { 2 } else { i64::from(is_near || (is_first && has_others)) };
+            more += if is_other || is_last { 0 } else { near };
+            more -= if is_first { 0 } else { 2 * i64::from(is_other) + i64::from(is_last) + i64::from(follows) };
         }
         is_first = false;
     }
-    (above, below)
+    more
 }

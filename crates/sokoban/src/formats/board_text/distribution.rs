@@ -22,15 +22,9 @@ pub(super) fn distribute(parts: Vec<Part<'_>>, entries: &mut [LevelEntry]) {
         let (is_first, is_board) = (last.is_none(), matches!(part.below, Below::Board));
         let [mut title, mut author, mut variant] =
             [Key::Title, Key::Author, Key::Variant].map(|key| part.named(key).and_then(|named| named.value));
-        let mut begin = part.begin_with(if is_board { &keys_above } else { &[] });
-        let mut lines = part.title_lines.clone();
-        // Another title by position stays as text: apart from the key it is about the file.
-        let key = title.as_ref().filter(|_| is_board && is_above(Key::Title));
-        if part.title.as_ref().zip(key).is_some_and(|(title, key)| is_other_title(title, key)) {
-            let paragraph = part.named(Key::Title).map_or(0, |title| title.paragraph);
-            begin = if is_first && lines.end <= paragraph { paragraph } else { begin };
-            lines = part.len()..part.len();
-        }
+        let above = if is_board { &*keys_above } else { &[] };
+        let begin = part.begin_with(above);
+        let lines = if part.is_named_by(above) { 0..0 } else { part.title_lines.clone() };
         // Above the first board, keys that are not about it are about the file.
         let is_about = |key: &Key| is_above(*key) == is_board || (is_board && !is_first);
         let without: Vec<_> = [Key::Title, Key::Author].into_iter().filter(is_about).collect();
@@ -91,12 +85,11 @@ fn add_notes(entry: &mut LevelEntry, notes: &str, end: usize, after_game: bool) 
 /// Gives a level a title and an author from below its board.
 fn name(entry: &mut LevelEntry, title: Option<String>, author: Option<String>) {
     if let (Some(title), Ok(level)) = (title, &mut entry.level) {
-        // Another title above the board stays as text.
-        if let Some(old) = level.title.take().filter(|old| is_other_title(old, &title)) {
+        // Another title above the board stays as text, but not its number.
+        if let Some(old) = level.title.replace(title).filter(|old| old.contains(char::is_alphabetic)) {
             let blank = if entry.metadata.notes.is_empty() { "" } else { "\n" };
             Arc::make_mut(&mut entry.metadata).notes = format!("{old}{blank}{}", entry.metadata.notes);
         }
-        level.title = Some(title);
     }
     if author.is_some() {
         Arc::make_mut(&mut entry.metadata).author = author;
@@ -108,12 +101,6 @@ fn vary(entry: &mut LevelEntry, variant: Option<String>) {
     if let Some(variant) = variant.filter(|it| !it.eq_ignore_ascii_case("sokoban")) {
         entry.level = Err(other_game(&variant, entry.place.clone()));
     }
-}
-
-/// Whether a title says something that another does not: not only a number.
-fn is_other_title(title: &str, than: &str) -> bool {
-    let is_number = title.chars().all(|letter| letter.is_ascii_digit() || !letter.is_alphanumeric());
-    !is_number && !than.trim().eq_ignore_ascii_case(title.trim())
 }
 
 /// The error for a level of another game.

@@ -64,12 +64,8 @@ fn walked(level: &Level, steps: &[lurd::Letter]) -> Option<Game> {
 
 // Steps with a fault.
 
-/// Words that may stand before the colon of a line `My solution 2 (41 moves): rRR`. With others (`Solution by: RD`) only
-/// steps that the player can walk are a game.
-const WORDS_OF_TITLES: [&str; 21] = [
-    "a", "best", "first", "found", "game", "known", "lurd", "moves", "my", "nr", "optimal", "own", "played", "pushes",
-    "save", "saved", "savegame", "second", "shortest", "snapshot", "solution",
-];
+/// Words before the colon of a line `Solution by: RD` with which only steps that the player can walk are a game.
+const OTHER_WORDS: [&str; 7] = ["by", "comment", "from", "length", "name", "of", "time"];
 
 /// Words that consist of letters of steps, and names of the notation.
 const WORDS_OF_STEPS: [&str; 5] = ["dud", "dull", "lull", "lurd", "udlr"];
@@ -98,36 +94,28 @@ pub(super) fn is_meant_as_steps(line: &str) -> bool {
 
 /// Whether a line `Solution: rRR` with this title and these steps is a game, right or wrong.
 pub(super) fn is_on_a_line(title: &str, steps: &str) -> bool {
-    let is_known = |word: &str| {
-        word.bytes().all(|letter| letter.is_ascii_digit())
-            || WORDS_OF_TITLES.iter().any(|known| known.eq_ignore_ascii_case(word))
-    };
-    let mut words = title.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-    if !announces(title) || title.trim_start().starts_with(';') || !words.all(is_known) {
+    let mut words = title.split(|letter: char| !letter.is_alphanumeric());
+    let is_other = |word: &str| OTHER_WORDS.iter().any(|other| other.eq_ignore_ascii_case(word));
+    if !announces(title) || title.trim_start().starts_with(';') || words.any(is_other) {
         return false;
     }
     let is_word = |steps: &str| WORDS_OF_STEPS.iter().any(|word| word.eq_ignore_ascii_case(steps));
     !is_word(&steps_in(steps)) && is_meant_as_steps(steps)
 }
 
-/// Whether a line was surely meant as steps, although some of its letters are none. No word has a small letter before a
-/// capital, three equal letters in a row, or two at its beginning. Where a line begins with such steps, text may be behind them;
-/// elsewhere two thirds of the letters are steps.
+/// Whether a line was surely meant as steps, although some of its letters are none. It begins with steps of which a capital
+/// follows a small letter, as in no word; or two thirds of its letters are steps, and the first two are equal, or they are many.
 fn is_nearly_steps(line: &str) -> bool {
     /// No words consist of so many letters of steps.
     const LONG: usize = 8;
     let is_step = |letter: &char| "lurdLURD".contains(*letter);
     let is_sign = |letter: &char| letter.is_whitespace() || "0123456789()[]{}<>*".contains(*letter);
-    let is_mixed = |letters: &[char]| {
-        let is_repeated = letters.windows(3).any(|row| row[0] == row[1] && row[1] == row[2]);
-        is_repeated || letters.windows(2).any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase())
-    };
     let letters: Vec<char> = line.chars().filter(|letter| !is_sign(letter)).collect();
-    let first: Vec<char> = letters.iter().copied().take_while(is_step).collect();
     let steps = letters.iter().filter(|letter| is_step(letter)).count();
-    let begins_twice = first.len() > 1 && first[0] == first[1];
-    let is_mostly = 2 * (letters.len() - steps) <= steps;
-    is_mixed(&first) || (is_mostly && (begins_twice || is_mixed(&letters) || steps >= LONG))
+    let mut first = letters.windows(2).take_while(|pair| pair.iter().all(|letter| is_step(letter)));
+    let begins_twice = first.clone().next().is_some_and(|pair| pair[0] == pair[1]);
+    first.any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase())
+        || (2 * (letters.len() - steps) <= steps && (begins_twice || steps >= LONG))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use lurd_puzzle::lines::Line;
 use lurd_puzzle::puzzle::{LeftOut, Omission};
 
 use super::keys::lines_with_comments;
-use super::rows::{LineKind, RowLine};
+use super::rows::RowLine;
 use super::walled::{is_row, rows_of};
 use crate::formats::{dialect::xsb, level_record::Reading};
 
@@ -27,8 +27,7 @@ pub(super) fn is_compact_row(line: Line<'_>) -> bool {
     bare.ends_with('#')
         && line.text.chars().all(is_letter)
         && line.text.starts_with(|letter: char| letter != '#')
-        && RowLine::of(line, xsb(), false)
-            .map_or_else(|kind| kind == LineKind::Text, |row| row.kind == LineKind::Compact)
+        && RowLine::of(line, xsb(), false).is_none_or(|row| row.expanded > 0)
 }
 
 /// A line with rows, which may count by itself.

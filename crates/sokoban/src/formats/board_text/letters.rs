@@ -11,7 +11,6 @@ use crate::{
     square::Square::{self, Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall},
 };
 
-const MIN_WIDTH: usize = 3;
 const MIN_ROWS: usize = 3;
 /// The number of boards that are looked at.
 const MAX_BOARDS: usize = 5;
@@ -21,41 +20,19 @@ const MAX_SQUARES: usize = 1_000;
 /// What an unknown letter may mean, the likeliest first.
 const MEANINGS: [Square; 7] = [Box, Goal, Player, Floor, Wall, BoxOnGoal, PlayerOnGoal];
 
-const OF_NAMES: &str =
-    "write one letter for each name between colons, and say what it means, for example --dialect 'W=wall,o=box'";
-
-/// What to do with a text without a legal level: the letters in which its first board would be one, or the letters that it
-/// consists of. Names between colons, as `:bricks:`, count as letters. With it, whether it is sure.
-pub(in crate::formats) fn advice(text: &str) -> Option<(String, bool)> {
+/// What to do with a text without a legal level: the letters in which its first board would be one.
+pub(in crate::formats) fn advice(text: &str) -> Option<String> {
     let all: Vec<_> = lines(text).collect();
     let is_board = |block: &[Line<'_>]| block.len() >= MIN_ROWS && !block[0].is_blank();
     let blocks = all.chunk_by(|one, other| one.is_blank() == other.is_blank());
-    for block in blocks.filter(|block| is_board(block)).take(MAX_BOARDS) {
-        if block.iter().all(|line| line.text.trim().starts_with(':') && line.text.matches(':').count() > MIN_WIDTH) {
-            return Some((OF_NAMES.to_owned(), false));
-        }
+    blocks.filter(|block| is_board(block)).take(MAX_BOARDS).find_map(|block| {
         let letters: BTreeSet<char> = block.iter().flat_map(|line| line.text.chars()).collect();
         let squares: usize = block.iter().map(|line| line.text.chars().count()).sum();
-        let others: Vec<char> = letters.iter().copied().filter(|&letter| !xsb().is_letter(letter)).collect();
-        let widths = || block.iter().map(|line| line.text.trim().chars().count());
-        let is_wide = widths().filter(|&width| width >= MIN_WIDTH).count() >= MIN_ROWS;
-        if others.is_empty() || !is_wide {
-            continue;
-        }
-        if others.len() <= MAX_GUESSED
-            && squares <= MAX_SQUARES
-            && let Some(dialect) = guess(block, &others)
-        {
-            return Some((format!("with --dialect '{dialect}' it is a level"), true));
-        }
-        let are_equal = widths().all(|width| Some(width) == widths().next());
-        if are_equal && letters.len() <= 9 && 3 * letters.len() <= squares {
-            let list = others.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
-            let advice = format!("say what other letters ({list}) mean, for example --dialect '{}=wall'", others[0]);
-            return Some((advice, false));
-        }
-    }
-    None
+        let others: Vec<char> = letters.into_iter().filter(|&letter| !xsb().is_letter(letter)).collect();
+        let is_small = (1..=MAX_GUESSED).contains(&others.len()) && squares <= MAX_SQUARES;
+        let dialect = is_small.then(|| guess(block, &others))??;
+        Some(format!("with --dialect '{dialect}' it is a level"))
+    })
 }
 
 /// The first meaning of letters with which rows are a legal level, as `--dialect` takes it.
@@ -70,7 +47,7 @@ fn guess(rows: &[Line<'_>], letters: &[char]) -> Option<String> {
         let written: Vec<_> =
             meanings.iter().map(|(letter, square)| format!("{letter}={}", named_square(*square))).collect();
         let dialect = Dialect::extended(String::new(), meanings);
-        let rows: Vec<_> = rows.iter().map(|row| RowLine::of(*row, &dialect, true).ok()).collect::<Option<_>>()?;
+        let rows: Vec<_> = rows.iter().map(|row| RowLine::of(*row, &dialect, true)).collect::<Option<_>>()?;
         let (grid, fault) = grid(&rows, &dialect);
         let is_level = fault.is_none() && Level::from_grid(&grid).is_ok_and(|level| level.boxes().count() > 0);
         is_level.then(|| written.join(","))

@@ -2,8 +2,8 @@
 //!
 //! Rows without a blank line between them are a board ([`rows`](super::rows) finds out where boards end that nothing separates) if
 //! they have a wall, a box or a player. A single row without a player is text, unless the text has no other board. A line
-//! with `|`, a player and at least three rows is a board of its own. A line of blanks as wide as the board is a row of
-//! floor. Lines of steps below a board are a game if a line above announces one or the player can walk them. Everything
+//! with `|`, a player and at least three rows is a board of its own. A line of blanks as wide as the row above it is
+//! a row of floor. Lines of steps below a board are a game if a line above announces one or the player can walk them. Everything
 //! else is text ([`about`](super::about)) that is distributed among the levels ([`distribution`](super::distribution)):
 //!
 //! * Collections write `Title: ...` and `Author: ...` either above or below their boards, which the whole text decides.
@@ -15,29 +15,31 @@
 //! Linear in the length of the text. What is text is only distributed among the levels once all boards are known.
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::lines::{Line, lines};
-use lurd_puzzle::puzzle::{Metadata, SavedGame};
+use lurd_puzzle::lines::Line;
+use lurd_puzzle::puzzle::{Metadata, ReadOptions, SavedGame};
 
 use super::about::{Below, Part};
 use super::distribution::distribute;
 use super::games;
-use super::keys::comment_block;
-use super::rows::{self, LineKind, RowLine, SEPARATED};
+use super::keys::lines_with_comments;
+use super::rows::{self, RowLine, SEPARATED};
 use crate::{
     formats::{
         dialect::Dialect,
-        grid::{Grid, MAX_HEIGHT},
-        level_record::{ContainerOptions, LevelEntry, MAX_FAULTS, MAX_SQUARES, Reading, too_many},
+        grid::MAX_HEIGHT,
+        level_record::{LevelEntry, MAX_FAULTS, MAX_SQUARES, Reading, too_many},
         validate::outside_note,
     },
     level::Level,
+    square::Square,
 };
 
 /// Reads the levels in `text`. A text without levels is not an error here.
-pub(in crate::formats) fn read(
-    text: &str,
-    dialect: &Dialect,
-    options: ContainerOptions,
+pub(in crate::formats) fn read<'t>(
+    text: &'t str,
+    dialect: &'t Dialect,
+    options: &'t ReadOptions,
+    max_levels: usize,
 ) -> Result<Reading, Diagnostic> {
     let mut reader = Reader {
         text,
@@ -47,30 +49,20 @@ pub(in crate::formats) fn read(
         parts: Vec::new(),
         part: Part::default(),
         rows: Vec::new(),
-        grid: Grid::default(),
-        widest: 0,
         has_cut: false,
         in_game: false,
-        weak: None,
         squares: 0,
         faults: 0,
         expanded: 0,
         cost_left: MAX_COST,
-        comment_end: 0,
     };
-    for line in lines(text) {
-        reader.line(line)?;
-        if reader.reading.entries.len() >= options.max_levels {
+    for (line, in_comment) in lines_with_comments(text, 0) {
+        reader.line(line, in_comment)?;
+        if reader.reading.entries.len() >= max_levels {
             return Ok(reader.finish());
         }
     }
     reader.end_rows(true)?;
-    if let Some(weak) = reader.weak.take().filter(|_| reader.reading.entries.is_empty()) {
-        // It is the only board, and not legal, so the text about it does not matter.
-        reader.part = Part::default();
-        reader.entry(&weak, None)?;
-        reader.reading.unfinished = false;
-    }
     reader.end_part(Below::Nothing);
     Ok(reader.finish())
 }
@@ -84,60 +76,48 @@ const MAX_ROWS: usize = 2 * MAX_HEIGHT;
 struct Reader<'t> {
     text: &'t str,
     dialect: &'t Dialect,
-    options: ContainerOptions,
+    options: &'t ReadOptions,
     reading: Reading,
     /// The text before each board and game so far, and that since the last one.
     parts: Vec<Part<'t>>,
     part: Part<'t>,
     /// The rows since the last other line. Of more than a board may have only the first are kept.
     rows: Vec<RowLine<'t>>,
-    /// The board that was made last.
-    grid: Grid,
-    /// The length of the longest row.
-    widest: usize,
     /// Whether a separator with other letters than floor has ended a board.
     has_cut: bool,
     /// Whether the last line is part of a game.
     in_game: bool,
-    /// The first board that was taken for text because it has no player and a single row or no wall.
-    weak: Option<Vec<RowLine<'t>>>,
     squares: usize,
     faults: usize,
     /// The letters that counts have expanded to.
     expanded: usize,
     /// The remaining cost of checking where boards end and whether lines are games.
     cost_left: usize,
-    /// The end of the current block of comment, in bytes.
-    comment_end: usize,
 }
 
 impl<'t> Reader<'t> {
-    fn line(&mut self, line: Line<'t>) -> Result<(), Diagnostic> {
-        if line.start < self.comment_end {
-            self.part.push(&line, true, false);
-            return Ok(());
+    fn line(&mut self, line: Line<'t>, in_comment: bool) -> Result<(), Diagnostic> {
+        let is_floor = self.rows.last().is_some_and(|row| row.line.end - row.line.start <= line.end - line.start);
+        if let Some(row) = (!in_comment).then(|| RowLine::of(line, self.dialect, !self.rows.is_empty())).flatten() {
+            return self.row_of_board(row);
         }
-        let is_floor = self.widest > 0 && line.end - line.start >= self.widest;
-        let kind = match RowLine::of(line, self.dialect, !self.rows.is_empty()) {
-            Ok(row) => return self.row_of_board(row),
-            // It is kept as a row of floor, in case another row follows.
-            Err(LineKind::Blank) if is_floor => return self.row(RowLine::of_floor(line, self.text)),
-            Err(kind) => kind,
-        };
+        // It is kept as a row of floor, in case another row follows.
+        if is_floor && line.is_blank() {
+            return self.row(RowLine::of_floor(line, self.text));
+        }
         self.end_rows(false)?;
-        let is_game = match kind {
-            LineKind::Steps => self.is_game(line.text),
-            LineKind::Blank => false,
-            _ => self.is_announced() && games::is_meant_as_steps(line.text),
-        };
-        if is_game {
+        if in_comment || line.is_blank() {
+            self.in_game = false;
+            self.part.push(&line, in_comment, self.dialect.is_listing);
+        } else if (rows::is_steps(line.text) && self.is_game(line.text))
+            || (self.is_announced() && games::is_meant_as_steps(line.text))
+        {
             self.steps(&line);
-            return Ok(());
-        }
-        self.in_game = false;
-        if !self.game_on_a_line(&line) {
-            self.comment_end = comment_block(self.text, &line).unwrap_or(self.comment_end);
-            self.part.push(&line, line.start < self.comment_end, self.dialect.is_listing);
+        } else {
+            self.in_game = false;
+            if !self.game_on_a_line(&line) {
+                self.text(&line);
+            }
         }
         Ok(())
     }
@@ -165,22 +145,21 @@ impl<'t> Reader<'t> {
     fn row_of_board(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
         self.in_game = false;
         // Even a short text can describe many squares.
-        self.expanded += row.expanded.len();
+        self.expanded += row.expanded;
         if self.expanded > MAX_SQUARES {
             return Err(too_many(row.line.place()));
         }
-        let is_alone = row.height() > 2 && row.letters.has_player;
+        let is_alone = row.height() > 2 && row.has_player();
         if is_alone {
             self.end_rows(false)?;
         }
-        self.row(if self.options.leniency.outside_wall { row.with_floor_behind(self.text) } else { row })?;
+        self.row(if self.options.outside_wall { row.with_floor_behind(self.text) } else { row })?;
         if is_alone { self.end_rows(false) } else { Ok(()) }
     }
 
     /// Adds a row. A second player may show that a board ends above it.
     fn row(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
-        let is_second = row.letters.has_player && self.rows.iter().rev().any(|row| row.letters.has_player);
-        self.widest = self.widest.max(row.line.text.len());
+        let is_second = row.has_player() && self.rows.iter().rev().any(|row| row.has_player());
         if self.rows.len() < MAX_ROWS {
             self.rows.push(row);
         }
@@ -189,9 +168,9 @@ impl<'t> Reader<'t> {
 
     /// Ends the current rows, if there are any.
     fn end_rows(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
-        let is_floor = |row: &RowLine<'_>| row.kind == LineKind::Blank;
+        let is_floor = |row: &RowLine<'_>| row.line.is_blank();
         let below = self.rows.len() - self.rows.iter().rev().take_while(|row| is_floor(row)).count();
-        let floor = self.rows.get(below).filter(|_| !self.options.leniency.outside_wall).map(|row| row.line);
+        let floor = self.rows.get(below).filter(|_| !self.options.outside_wall).map(|row| row.line);
         if floor.is_some() {
             self.rows.truncate(below);
         }
@@ -199,7 +178,6 @@ impl<'t> Reader<'t> {
             self.end_board(true, text_ends)?;
         }
         self.rows.clear();
-        self.widest = 0;
         if let Some(line) = floor {
             self.text(&line);
         }
@@ -209,7 +187,7 @@ impl<'t> Reader<'t> {
     /// Ends the first board of the current rows: with all of them if they have ended, otherwise only if a board ends above.
     fn end_board(&mut self, rows_end: bool, text_ends: bool) -> Result<(), Diagnostic> {
         let mut rows = std::mem::take(&mut self.rows);
-        let cut = rows::cut(&rows, self.dialect, self.options.leniency, self.has_cut, &mut self.cost_left);
+        let cut = rows::cut(&rows, self.dialect, self.options, self.has_cut, &mut self.cost_left);
         if rows_end || cut.next < rows.len() {
             self.has_cut |= cut.note == Some(SEPARATED);
             self.board(&rows[..cut.rows], cut.note, text_ends)?;
@@ -217,19 +195,18 @@ impl<'t> Reader<'t> {
                 self.part.start = rows[cut.next - 1].line.end;
             }
             rows.drain(..cut.next);
-            self.widest = rows.iter().map(|row| row.line.text.len()).max().unwrap_or(0);
         }
         self.rows = rows;
         Ok(())
     }
 
     fn board(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>, text_ends: bool) -> Result<(), Diagnostic> {
-        let has = |matches: fn(&RowLine<'_>) -> bool| rows.iter().any(matches);
+        let has = |square: Square| rows.iter().any(|row| row.has(square));
         let is_single = rows.iter().map(RowLine::height).sum::<usize>() == 1;
-        let is_weak = !has(|row| row.letters.has_player) && (is_single || !has(|row| row.letters.walls > 0));
+        let is_weak = !rows.iter().any(RowLine::has_player) && (is_single || !has(Square::Wall));
         let is_only = text_ends && self.reading.entries.is_empty();
-        let is_faulty = has(|row| row.fault.is_some());
-        if has(|row| row.letters.has_mark) && !(is_single && is_faulty) && (!is_weak || is_only) {
+        let is_faulty = rows.iter().any(|row| row.fault.is_some());
+        if self.dialect.marks().iter().any(|&mark| has(mark)) && !(is_single && is_faulty) && (!is_weak || is_only) {
             self.entry(rows, cut)?;
             let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
             self.reading.unfinished &= text_ends && !is_faulty && is_err;
@@ -239,24 +216,21 @@ impl<'t> Reader<'t> {
             let start = line.start - *lead;
             self.text(&Line { text: &self.text[start..line.place().end], start, ..*line });
         }
-        let is_first = self.weak.is_none() && self.reading.entries.is_empty();
-        if has(|row| row.letters.has_mark) && !is_faulty && is_first {
-            self.weak = Some(rows.to_vec());
-        }
         Ok(())
     }
 
     /// Makes an entry of a board.
     fn entry(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
-        let leniency = self.options.leniency;
         let place = rows[0].line.start..rows[rows.len() - 1].line.place().end;
         if self.reading.entries.is_empty() {
-            self.reading.foreign_letters = rows.iter().map(RowLine::foreign).sum();
+            self.reading.foreign_letters = rows.iter().map(|row| row.foreign).sum();
         }
+        self.reading.has_wall |= rows.iter().any(|row| row.has(Square::Wall));
         self.end_part(Below::Board);
-        let level = match rows::fill(&mut self.grid, rows, self.dialect) {
+        let (grid, fault) = rows::grid(rows, self.dialect);
+        let level = match fault {
             Some(fault) => Err(fault),
-            None => Level::from_grid_with(&self.grid, leniency).map_err(|error| self.whole_letters(error)),
+            None => Level::from_grid_with(&grid, self.options).map_err(|error| self.whole_letters(error)),
         };
         self.squares += level.as_ref().map_or(0, Level::squares);
         self.faults += usize::from(level.is_err());
@@ -264,11 +238,10 @@ impl<'t> Reader<'t> {
         if self.faults > MAX_FAULTS || self.squares > MAX_SQUARES + 8 * self.text.len() {
             return Err(too_many(place));
         }
-        self.reading.has_wall |= rows.iter().any(|row| row.letters.walls > 0);
-        self.reading.unfinished = self.grid.may_become_legal();
+        self.reading.unfinished = grid.may_become_legal();
         let has_tab = rows.iter().any(|row| row.lead > 0);
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
-        let outside = outside_note(&self.grid, leniency).filter(|_| level.is_ok());
+        let outside = outside_note(&grid, self.options).filter(|_| level.is_ok());
         let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();
         let note = (!told.is_empty()).then(|| told.join("; "));
         let metadata = Metadata::default().shared();

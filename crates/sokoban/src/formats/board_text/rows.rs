@@ -1,19 +1,16 @@
 //! Which lines are rows of boards, and the boards that rows become.
 
-use std::iter::repeat_n;
-
-use lurd_puzzle::{diagnostic::Diagnostic, lines::Line};
+use lurd_puzzle::{diagnostic::Diagnostic, lines::Line, puzzle::ReadOptions};
 
 use super::keys::key;
 use crate::{
     formats::{
-        dialect::{Dialect, ROW_END, is_selector},
+        dialect::{Dialect, ROW_END, is_selector, xsb},
         grid::{Grid, GridCell, MAX_HEIGHT, MAX_WIDTH},
-        level_record::Leniency,
     },
     level::Level,
     notation::lurd::{self, Fault},
-    square::{SQUARES, Square},
+    square::Square,
 };
 
 /// The width of a tab stop.
@@ -21,195 +18,157 @@ const TAB_STOP: usize = 8;
 /// The most squares that the counts of a line may expand to.
 const MAX_EXPANDED: usize = (MAX_WIDTH + 1) * (MAX_HEIGHT + 1);
 
-/// The kind of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::formats) enum LineKind {
-    Blank,
-    Row,
-    /// A row with counts before letters.
-    Compact,
-    /// A row with letters that the dialect does not have.
-    Broken,
-    /// Letters of steps: a game or a word.
-    Steps,
-    Text,
-}
-
-/// What the letters of a line are.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Letters {
-    /// The number of letters that the dialect does not have, of walls, and of signs that end rows.
-    pub(super) foreign: usize,
-    pub(super) walls: usize,
-    ends: usize,
-    pub(super) has_mark: bool,
-    pub(super) has_player: bool,
-    /// Whether tabs are among the foreign letters, which do not count as such.
-    has_tab: bool,
-}
-
-impl Letters {
-    fn of(line: &str, dialect: &Dialect) -> Self {
-        let mut found = Self::default();
-        let mut squares = [0_usize; SQUARES];
-        for letter in line.chars() {
-            match dialect.square(letter) {
-                Some(square) => squares[square as usize] += 1,
-                None if letter == '\t' => found.has_tab = true,
-                None if letter == ROW_END => found.ends += 1,
-                None => found.foreign += usize::from(!is_selector(letter)),
-            }
-        }
-        let has = |square: &Square| squares[*square as usize] > 0;
-        found.walls = squares[Square::Wall as usize];
-        found.has_player = [Square::Player, Square::PlayerOnGoal].iter().any(has);
-        found.has_mark = dialect.marks().iter().any(has);
-        found
-    }
-}
-
-fn is_wall(letter: Option<char>, dialect: &Dialect) -> bool {
-    letter.and_then(|letter| dialect.square(letter)) == Some(Square::Wall)
-}
-
 /// A line of a board.
 #[derive(Clone, Debug)]
 pub(super) struct RowLine<'t> {
     /// The line, without tabs before it.
     pub(super) line: Line<'t>,
-    pub(super) kind: LineKind,
-    pub(super) letters: Letters,
-    /// The letters that counts expand to, with the bytes of the source.
-    pub(super) expanded: Vec<(usize, char)>,
+    /// The squares of its rows, one row behind the other.
+    cells: Vec<GridCell>,
+    /// Of each row that a sign ends, the number of squares up to there, and the byte; and the byte at the end of the last row.
+    ends: Vec<(usize, usize)>,
+    end: usize,
+    /// Which squares it has, a bit for each.
+    seen: u8,
+    /// The number of letters that counts expand to; 0 without counts.
+    pub(super) expanded: usize,
+    /// The number of letters that the dialect does not have, without tabs.
+    pub(super) foreign: usize,
     /// The byte of the first letter that the dialect does not have, or of a count that expands to too many letters.
     pub(super) fault: Option<usize>,
-    /// The number of bytes of blanks before it, if tabs are among them, and the number of squares that these are.
+    /// The number of bytes of blanks before it, if tabs are among them.
     pub(super) lead: usize,
-    indent: usize,
-    /// The number of blanks behind it that are floor.
-    behind: usize,
 }
 
 impl<'t> RowLine<'t> {
-    /// The row that a line is, or what else it is; `in_board` if the line above is a row of a board.
-    pub(super) fn of(line: Line<'t>, dialect: &Dialect, in_board: bool) -> Result<Self, LineKind> {
-        if line.is_blank() {
-            return Err(LineKind::Blank);
-        }
-        if line.text.starts_with(';') || line.text.starts_with("::") {
-            return Err(LineKind::Text);
+    /// The row that a line is, if it is one; `in_board` if the line above is a row of a board.
+    pub(super) fn of(line: Line<'t>, dialect: &Dialect, in_board: bool) -> Option<Self> {
+        if line.is_blank() || line.text.starts_with(';') || line.text.starts_with("::") {
+            return None;
         }
         let inner = line.text.trim_start_matches([' ', '\t']);
         let blanks = &line.text[..line.text.len() - inner.len()];
         // Only blanks with tabs among them are no squares themselves.
         let lead = if blanks.contains('\t') { blanks.len() } else { 0 };
-        let letters = Letters::of(&line.text[lead..], dialect);
-        let of_kind =
-            |kind| Self { line, kind, letters, expanded: Vec::new(), fault: None, lead: 0, indent: 0, behind: 0 };
-        if letters.foreign == 0 && !letters.has_tab {
+        let bare = line.behind(lead);
+        let letters = bare.text.char_indices().map(|(at, letter)| (bare.start + at, letter));
+        let mut row = Self { lead, ..Self::written(bare, letters, dialect) };
+        if row.fault.is_none() {
             let columns = |column, blank| if blank == '\t' { (column / TAB_STOP + 1) * TAB_STOP } else { column + 1 };
-            let indent = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
-            return Ok(Self { line: line.behind(lead), lead, indent, ..of_kind(LineKind::Row) });
+            let width = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
+            row.cells.splice(..0, std::iter::repeat_n(floor(bare.start), width));
+            row.ends.iter_mut().for_each(|(cells, _)| *cells += width);
+            return Some(row);
         }
-        if dialect.is_compact && letters.walls > 0 && may_be_compact(line.text, dialect) {
+        let has_wall = row.has(Square::Wall);
+        if dialect.is_compact && has_wall && may_be_compact(line.text, dialect) {
             let is_letter = |letter: u8| dialect.is_letter(char::from(letter));
             return match lurd::expand(line.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
                 Ok(all) => {
-                    let expanded = all.iter().map(|it| (line.start + it.byte, char::from(it.letter))).collect();
-                    Ok(Self { expanded, ..of_kind(LineKind::Compact) })
+                    let letters = all.iter().map(|it| (line.start + it.byte, char::from(it.letter)));
+                    Some(Self { expanded: all.len(), ..Self::written(line, letters, dialect) })
                 }
-                Err(Fault::TooMany(byte)) => Ok(Self { fault: Some(line.start + byte), ..of_kind(LineKind::Compact) }),
+                Err(Fault::TooMany(byte)) => {
+                    let nothing = Self::written(line, std::iter::empty(), dialect);
+                    Some(Self { expanded: 1, fault: Some(line.start + byte), seen: row.seen, ..nothing })
+                }
                 // Unbalanced brackets: a line of text.
-                Err(Fault::Letter(_)) => Err(LineKind::Text),
+                Err(Fault::Letter(_)) => None,
             };
-        }
-        if is_steps(line.text) {
-            return Err(LineKind::Steps);
         }
         // A row with a typing error must not be mistaken for a title. It has a wall and few foreign letters, or it extends from
         // wall to wall right below another row. The value of a key may consist of any letters: `Set: #####`.
-        let is_walled = is_wall(inner.chars().next(), dialect) && is_wall(line.text.chars().next_back(), dialect);
-        let is_slip =
-            letters.walls > 0 && 3 * letters.foreign <= line.text.split_whitespace().flat_map(str::chars).count();
-        if (is_slip || (in_board && is_walled && inner.len() > 1)) && key(line.text).is_none() {
-            let is_foreign = |letter| !dialect.is_letter(letter) && !is_selector(letter);
-            let fault = line.text.find(is_foreign).map(|at| line.start + at);
-            return Ok(Self { fault, ..of_kind(LineKind::Broken) });
+        let is_wall = |letter: Option<char>| letter.and_then(|letter| dialect.square(letter)) == Some(Square::Wall);
+        let is_walled =
+            in_board && inner.len() > 1 && is_wall(inner.chars().next()) && is_wall(inner.chars().next_back());
+        let is_slip = has_wall && 3 * row.foreign <= inner.split_whitespace().flat_map(str::chars).count();
+        ((is_slip || is_walled) && key(line.text).is_none()).then_some(row)
+    }
+
+    /// The rows that letters at these bytes of a line show.
+    fn written(line: Line<'t>, letters: impl Iterator<Item = (usize, char)>, dialect: &Dialect) -> Self {
+        let cells = Vec::with_capacity(line.text.len().min(MAX_WIDTH + 1));
+        let (ends, end, mut start) = (Vec::new(), line.start, 0);
+        let mut row = Self { line, cells, ends, end, seen: 0, expanded: 0, foreign: 0, fault: None, lead: 0 };
+        for (byte, letter) in letters {
+            match dialect.square(letter) {
+                Some(square) if row.cells.len() - start <= MAX_WIDTH => {
+                    row.cells.push(GridCell { square, byte });
+                    row.seen |= 1 << square as u8;
+                }
+                None if letter == ROW_END => {
+                    start = row.cells.len();
+                    row.ends.push((start, row.end));
+                    if row.ends.len() > MAX_HEIGHT {
+                        return row;
+                    }
+                }
+                None if !is_selector(letter) => {
+                    row.foreign += usize::from(letter != '\t');
+                    row.fault = row.fault.or(Some(byte));
+                }
+                _ => {}
+            }
+            row.end = byte + letter.len_utf8();
         }
-        Err(LineKind::Text)
+        row
+    }
+
+    /// The number of its rows.
+    pub(super) fn height(&self) -> usize {
+        let is_ended = self.ends.last().is_some_and(|(cells, _)| *cells == self.cells.len());
+        self.ends.len() + usize::from(!is_ended || !self.line.text.ends_with([ROW_END, ')']))
+    }
+
+    /// Adds its rows to a grid.
+    fn add_to(&self, grid: &mut Grid) {
+        let mut start = 0;
+        for &(end, byte) in self.ends.iter().chain([&(self.cells.len(), self.end)]).take(self.height()) {
+            grid.push_row(self.cells[start..end].iter().copied(), byte);
+            start = end;
+        }
     }
 
     /// A line of blanks as wide as the board above it.
     pub(super) fn of_floor(line: Line<'t>, text: &str) -> Self {
-        let (kind, letters, expanded) = (LineKind::Blank, Letters::default(), Vec::new());
-        Self { line, kind, letters, expanded, fault: None, lead: 0, indent: 0, behind: 0 }.with_floor_behind(text)
+        Self::written(line, std::iter::empty(), xsb()).with_floor_behind(text)
     }
 
     /// Adds the blanks behind it as floor, which nothing but the end of the row bounds. Behind the sign that ends a row they
     /// are a row of their own if they are as wide.
-    pub(super) fn with_floor_behind(self, text: &str) -> Self {
-        let behind = text[self.line.place().end..self.line.end].matches(' ').count();
-        Self { behind: if self.kind == LineKind::Compact { 0 } else { behind }, ..self }
+    pub(super) fn with_floor_behind(mut self, text: &str) -> Self {
+        let (start, end) = (self.line.place().end, self.line.end);
+        let blanks = (start..end).filter(|&byte| text.as_bytes()[byte] == b' ').take(MAX_WIDTH + 1).map(floor);
+        let mut ends = self.ends.iter().rev().map(|(cells, _)| *cells);
+        let width = ends.next().unwrap_or(0) - ends.next().unwrap_or(0);
+        if self.expanded == 0 && (!self.line.text.ends_with(ROW_END) || end - start >= width.max(1)) {
+            self.cells.extend(blanks);
+            self.end = end;
+        }
+        self
     }
 
-    /// The number of its rows, without blanks behind it.
-    pub(super) fn height(&self) -> usize {
-        let is_end = |(_, letter): &&(usize, char)| *letter == ROW_END;
-        match self.expanded.last() {
-            Some(last) => self.expanded.iter().filter(is_end).count() + usize::from(!is_end(&last)),
-            None => self.letters.ends + usize::from(!self.line.text.ends_with(ROW_END)),
-        }
+    /// Whether it has a square of this kind.
+    pub(super) fn has(&self, square: Square) -> bool {
+        self.seen >> square as u8 & 1 == 1
     }
 
-    /// Adds its rows to a grid.
-    fn add_to(&self, grid: &mut Grid, dialect: &Dialect) {
-        let cell = |(byte, letter): (usize, char)| Some(GridCell { square: dialect.square(letter)?, byte });
-        let floor = |byte| GridCell { square: Square::Floor, byte };
-        let (mut start, height) = (self.line.start, self.height());
-        grid.extend(repeat_n(floor(start), self.indent));
-        if !self.expanded.is_empty() {
-            for row in self.expanded.split(|(_, letter)| *letter == ROW_END).take(height) {
-                grid.extend(row.iter().copied().filter_map(cell));
-                grid.end_row(row.last().map_or(start, |(byte, _)| byte + 1));
-            }
-            return;
-        }
-        let mut width = 0;
-        let mut rest = self.line.text;
-        for _ in 0..height {
-            let end = if self.letters.ends > 0 { rest.find(ROW_END) } else { None }.unwrap_or(rest.len());
-            let before = grid.squares();
-            grid.extend(rest[..end].char_indices().filter_map(|(at, letter)| cell((start + at, letter))));
-            width = grid.squares() - before;
-            if end < rest.len() {
-                grid.end_row(start + end);
-                (start, rest) = (start + end + 1, &rest[end + 1..]);
-            }
-        }
-        if !self.line.text.ends_with(ROW_END) || self.behind >= width.max(1) {
-            grid.extend(repeat_n(floor(self.line.place().end), self.behind));
-            grid.end_row(self.line.place().end + self.behind);
-        }
-    }
-
-    /// The number of letters that are no squares.
-    pub(super) fn foreign(&self) -> usize {
-        self.letters.foreign + usize::from(self.letters.has_tab)
+    pub(super) fn has_player(&self) -> bool {
+        self.has(Square::Player) || self.has(Square::PlayerOnGoal)
     }
 
     /// Whether the row may separate boards: it consists of floor, and of one other square at most, which is neither a wall nor
     /// a player. `Some(true)`: with the other square.
-    pub(super) fn separator(&self, dialect: &Dialect) -> Option<bool> {
-        let letters = || self.line.text.chars().filter_map(|letter| dialect.square(letter));
-        let others = || letters().filter(|&square| square != Square::Floor);
-        let is_one = others().all(|square| Some(square) == others().next());
-        let is_plain = matches!(self.kind, LineKind::Row | LineKind::Blank) && !self.line.text.contains(ROW_END);
-        (is_plain && is_one && self.letters.walls == 0 && !self.letters.has_player).then(|| others().next().is_some())
+    pub(super) fn separator(&self) -> Option<bool> {
+        let others = (self.seen & !(1 << Square::Floor as u8)).count_ones();
+        let is_plain = self.fault.is_none() && self.expanded == 0 && self.ends.is_empty();
+        (is_plain && others < 2 && !self.has(Square::Wall) && !self.has_player()).then_some(others > 0)
     }
 
     /// Whether it is a row of walls only.
     pub(super) fn is_walls(&self) -> bool {
-        self.kind == LineKind::Row && self.line.text.trim_start().chars().count() == self.letters.walls
+        let mut squares = self.cells.iter().map(|cell| cell.square).skip_while(|&square| square == Square::Floor);
+        self.has(Square::Wall) && squares.all(|square| square == Square::Wall) && self.fault.is_none()
     }
 
     /// What is wrong at byte `fault` of a line below `above` rows.
@@ -217,7 +176,7 @@ impl<'t> RowLine<'t> {
         let (before, rest) = self.line.text.split_at(fault - self.line.start);
         let letter = rest.chars().next().unwrap_or(' ');
         let place = fault..fault + letter.len_utf8();
-        if self.kind == LineKind::Compact {
+        if self.expanded > 0 {
             return Diagnostic::new(format!("these counts expand to more than {MAX_EXPANDED} squares"))
                 .at(place, "too many")
                 .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows"));
@@ -234,6 +193,10 @@ impl<'t> RowLine<'t> {
             .at(place, "not a square")
             .help(format!("a board in the dialect {} consists of {}", dialect.name, dialect.legend()))
     }
+}
+
+fn floor(byte: usize) -> GridCell {
+    GridCell { square: Square::Floor, byte }
 }
 
 /// Whether a line may consist of rows with counts. It has to end in a letter: digits alone are a number. So are digits before
@@ -260,20 +223,12 @@ pub(in crate::formats) fn is_steps(line: &str) -> bool {
 
 /// The board that lines show, and the first fault in them.
 pub(super) fn grid(lines: &[RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Diagnostic>) {
-    let mut grid = Grid::default();
-    let fault = fill(&mut grid, lines, dialect);
-    (grid, fault)
-}
-
-/// [`grid`] in the memory of an older one.
-pub(super) fn fill(grid: &mut Grid, lines: &[RowLine<'_>], dialect: &Dialect) -> Option<Diagnostic> {
-    let mut fault = None;
-    grid.clear();
+    let (mut grid, mut fault) = (Grid::default(), None);
     for line in lines {
         fault = fault.or_else(|| Some(line.error(line.fault?, grid.rows().len(), dialect)));
-        line.add_to(grid, dialect);
+        line.add_to(&mut grid);
     }
-    fault
+    (grid, fault)
 }
 
 /// A part of rows that is a board, and where the next one begins.
@@ -296,41 +251,40 @@ const STACKED: &str = "boards directly below each other are read as several";
 pub(super) fn cut(
     rows: &[RowLine<'_>],
     dialect: &Dialect,
-    leniency: Leniency,
+    options: &ReadOptions,
     has_cut: bool,
     cost_left: &mut usize,
 ) -> Cut {
     let whole = Cut { rows: rows.len(), next: rows.len(), note: None };
-    let mut players = (0..rows.len()).filter(|&row| rows[row].letters.has_player);
+    let mut players = (0..rows.len()).filter(|&row| rows[row].has_player());
     let Some(first) = players.next() else { return whole };
     let second = players.next();
-    let widest = rows[..=second.unwrap_or(first)].iter().map(|row| row.line.text.len()).max().unwrap_or(0);
-    let has_letters = |rows: &[RowLine<'_>]| rows.iter().any(|row| row.separator(dialect) == Some(true));
-    let mut legal = |rows: &[RowLine<'_>], leniency| {
-        let cost = rows.len() * widest;
+    let has_letters = |rows: &[RowLine<'_>]| rows.iter().any(|row| row.separator() == Some(true));
+    let mut legal = |rows: &[RowLine<'_>], options: &ReadOptions| {
+        let cost = rows.iter().map(|row| row.line.text.len()).sum::<usize>();
         let is_left = *cost_left >= cost;
         *cost_left -= if is_left { cost } else { 0 };
         let (grid, fault) = grid(rows, dialect);
-        is_left && fault.is_none() && Level::from_grid_with(&grid, leniency).is_ok()
+        is_left && fault.is_none() && Level::from_grid_with(&grid, options).is_ok()
     };
-    let closed = Leniency { unequal: true, outside_wall: false };
+    let closed = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
     let mut at = first + 1;
     while let Some(second) = second.filter(|&second| at <= second) {
-        let end = at + rows[at..second].iter().take_while(|row| row.separator(dialect).is_some()).count();
+        let end = at + rows[at..second].iter().take_while(|row| row.separator().is_some()).count();
         let are_walls = || rows[at - 1].is_walls() && rows[at].is_walls();
-        if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], closed) {
+        if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], &closed) {
             let has_letters = has_letters(&rows[at..end]);
             let note = if end == at { Some(STACKED) } else { has_letters.then_some(SEPARATED) };
             return Cut { rows: at, next: end, note };
         }
         at = end.max(at + 1);
     }
-    let end = rows.len() - rows.iter().rev().take_while(|row| row.separator(dialect).is_some()).count();
+    let end = rows.len() - rows.iter().rev().take_while(|row| row.separator().is_some()).count();
     let is_cut = second.is_none()
         && end > first
         && has_letters(&rows[end..])
-        && legal(&rows[..end], leniency)
-        && (has_cut || !legal(rows, leniency));
+        && legal(&rows[..end], options)
+        && (has_cut || !legal(rows, options));
     if is_cut { Cut { rows: end, next: rows.len(), note: Some(SEPARATED) } } else { whole }
 }
 
@@ -339,39 +293,38 @@ mod tests {
     use lurd_puzzle::lines::lines;
 
     use super::*;
-    use crate::formats::dialect::xsb;
 
-    fn kind(line: &str, in_board: bool) -> LineKind {
-        RowLine::of(lines(line).next().expect("a line"), xsb(), in_board).map_or_else(|kind| kind, |row| row.kind)
+    fn row(line: &str, in_board: bool) -> Option<RowLine<'_>> {
+        RowLine::of(lines(line).next().expect("a line"), xsb(), in_board)
     }
 
     #[test]
     fn a_row_with_a_typing_error_is_not_a_title() {
         for (line, in_board, expected) in [
-            ("#@$.#", false, LineKind::Row),
-            ("#@x.#", false, LineKind::Broken),
-            ("#p b o#", false, LineKind::Text),
-            ("#p b o#", true, LineKind::Broken),
-            ("; #", true, LineKind::Text),
-            ("Set: ##########", true, LineKind::Text),
-            ("# 1: the first", true, LineKind::Text),
-            ("12", true, LineKind::Text),
-            (" \t", true, LineKind::Blank),
+            ("#@$.#", false, Some(false)),
+            ("#@x.#", false, Some(true)),
+            ("#p b o#", false, None),
+            ("#p b o#", true, Some(true)),
+            ("; #", true, None),
+            ("Set: ##########", true, None),
+            ("# 1: the first", true, None),
+            ("12", true, None),
+            (" \t", true, None),
         ] {
-            assert_eq!(kind(line, in_board), expected, "{line}");
+            assert_eq!(row(line, in_board).map(|row| row.fault.is_some()), expected, "{line}");
         }
     }
 
     #[test]
     fn counts_and_steps() {
         for line in ["5#", "3#4-@.#", "2(3(#)-#)|4#"] {
-            assert_eq!(kind(line, false), LineKind::Compact, "{line}");
+            assert!(row(line, false).is_some_and(|row| row.expanded > 0), "{line}");
         }
         for line in ["1", "#1", "(1)", "7  #####", "12  # # #"] {
-            assert_ne!(kind(line, false), LineKind::Compact, "{line}");
+            assert!(row(line, false).is_none_or(|row| row.expanded == 0), "{line}");
         }
         for line in ["lurdLURD", "3r4U", "2(3(dr)R)", "[]U[rr]d", "lu*rd", "l r"] {
-            assert_eq!(kind(line, false), LineKind::Steps, "{line}");
+            assert!(row(line, false).is_none() && is_steps(line), "{line}");
         }
     }
 }

@@ -40,14 +40,6 @@ pub(in crate::formats) fn open_row(line: &str) -> Option<Range<usize>> {
     longest(line, parts.map(str::trim).filter(|part| part.len() > 1))
 }
 
-/// The place of a row from wall to wall of which a third may be letters of no dialect.
-pub(in crate::formats) fn row_with_slips(line: &str) -> Option<Range<usize>> {
-    let row = line.find('#')?..line.rfind('#')? + 1;
-    let (all, foreign) =
-        (line[row.clone()].chars().count(), line[row.clone()].chars().filter(|it| !xsb().is_letter(*it)).count());
-    (all > 2 && 3 * foreign <= all).then_some(row)
-}
-
 /// The place of the longest row in a line: in the dialect that was chosen, or in any. A line that is longer than any level is
 /// none.
 pub(in crate::formats) fn row_in(line: &str, chosen: Option<&Dialect>) -> Option<Range<usize>> {

@@ -20,15 +20,15 @@
 use std::fmt::Write as _;
 
 use lurd_puzzle::lines::{Line, lines};
-use lurd_puzzle::puzzle::{Metadata, SavedGame};
+use lurd_puzzle::puzzle::{Metadata, ReadOptions, SavedGame};
 
 use super::keys::{Key, bare, begins_comment, ends_comment, key, lines_with_comments};
 use super::left_out::is_compact_row;
-use super::rows::{LineKind, RowLine, is_steps};
+use super::rows::{RowLine, is_steps};
 use super::walled::{is_row, rows_of};
 use super::{games, reader};
 use crate::formats::dialect;
-use crate::formats::level_record::{ContainerOptions, LevelRecord};
+use crate::formats::level_record::LevelRecord;
 use crate::{level::Level, xsb::write_xsb};
 
 /// The width of the lines of games, as YASC writes them.
@@ -49,7 +49,7 @@ struct Writer {
 pub(in crate::formats) fn write(levels: &[LevelRecord<'_>], is_commented: bool, board: fn(&Level) -> String) -> String {
     let mut writer = Writer { text: String::new(), is_commented, titles_are_keys: false, board };
     for record in levels {
-        writer.notes(&record.metadata.header, false);
+        writer.notes(&record.metadata.header);
     }
     // If some titles are keys below their boards, a key below each board distinguishes them from a title of the file.
     let has_title = writer.text.lines().any(|line| matches!(key(bare(line)), Some((Key::Title, _))));
@@ -111,7 +111,7 @@ impl Writer {
         for (key, value) in keys {
             let _ = value.map(|value| writeln!(self.text, "{key}: {value}"));
         }
-        self.notes(&metadata.notes, false);
+        self.notes(&metadata.notes);
         if !self.is_commented {
             metadata.games.iter().for_each(|game| self.game(level, game));
         }
@@ -119,16 +119,13 @@ impl Writer {
 
     /// Writes lines of notes so that they are read back as the same: a line must not become a row of a board, nor
     /// begin a block of comment that has no end here, nor be steps of a game, as lines directly below one may be.
-    fn notes(&mut self, notes: &str, below_game: bool) {
-        let mut is_announced = below_game;
+    fn notes(&mut self, notes: &str) {
         for (Line { text: line, .. }, is_in_block) in lines_with_comments(notes, 0) {
             let is_loose = !is_in_block && (begins_comment(line).is_some() || ends_comment(line));
             let is_marked = line.is_empty() || line.starts_with(';') || line.starts_with("::");
             let is_bare = !self.is_commented || key(line).is_some() || begins_comment(line).is_some();
-            let is_on_a_line =
-                || line.split_once(':').is_some_and(|(title, steps)| games::is_on_a_line(title, steps.trim()));
-            let is_game = !is_in_block && ((is_announced && games::is_meant_as_steps(line)) || is_on_a_line());
-            is_announced = games::announces(line) || (is_announced && line.trim().is_empty());
+            let is_on_a_line = line.split_once(':').is_some_and(|(title, it)| games::is_on_a_line(title, it.trim()));
+            let is_game = !is_in_block && (is_on_a_line || games::is_meant_as_steps(line));
             let is_changed = !is_marked && (is_loose || !is_bare || is_game || reads_as_board(line));
             let _ = writeln!(self.text, "{}{line}", if is_changed { "; " } else { "" });
         }
@@ -150,7 +147,7 @@ impl Writer {
             rest = more;
         }
         let _ = writeln!(self.text, "{rest}");
-        self.notes(notes, true);
+        self.notes(notes);
     }
 
     /// Adds an empty line, unless the text is empty or ends with one.
@@ -169,7 +166,7 @@ fn can_stand_alone(title: &str) -> bool {
     }
     let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
     dialect::compact().all(|dialect| {
-        let Ok(reading) = reader::read(&text, dialect, ContainerOptions::ALL) else { return false };
+        let Ok(reading) = reader::read(&text, dialect, &ReadOptions::default(), 3) else { return false };
         let [first, second] = &reading.entries[..] else { return false };
         second.level.as_ref().is_ok_and(|level| level.title() == Some(title))
             && *first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }
@@ -178,10 +175,7 @@ fn can_stand_alone(title: &str) -> bool {
 
 /// Whether a line may be read as part of a board or a game, or counted as such.
 pub(in crate::formats) fn reads_as_board(line: &str) -> bool {
-    let is_text = |it: Result<_, LineKind>| matches!(it, Err(LineKind::Text | LineKind::Blank));
-    let may_be = |line| {
-        dialect::compact().any(|dialect| [true, false].iter().any(|&it| !is_text(RowLine::of(line, dialect, it))))
-    };
-    let is_counted = is_row(line) || rows_of(line) > 0 || lines(line).any(is_compact_row);
+    let may_be = |line| dialect::compact().any(|dialect| RowLine::of(line, dialect, true).is_some());
+    let is_counted = is_steps(line) || is_row(line) || rows_of(line) > 0 || lines(line).any(is_compact_row);
     is_counted || [line, line.trim_start_matches('>')].into_iter().filter_map(|line| lines(line).next()).any(may_be)
 }
