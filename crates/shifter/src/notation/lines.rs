@@ -10,8 +10,9 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::lines::lines_from;
 
+use super::build::Tiles;
 use super::labels::{self, Meaning, Name};
-use super::sixteen::{self, Size};
+use super::sixteen;
 use super::steps::read_steps;
 use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour, tile};
 use crate::rules::MAX_CELLS;
@@ -43,9 +44,8 @@ pub(super) enum Kind<'t> {
     List(Vec<Row<'t>>, bool),
     /// A board that cannot be read.
     Fault(Box<Diagnostic>),
-    /// What Simon Tatham's Sixteen writes.
-    Id(Size),
-    Saved,
+    /// The source of a game id of Sixteen.
+    Id(Box<Result<Tiles<'t>, Diagnostic>>),
 }
 
 /// A piece of a text.
@@ -74,7 +74,6 @@ struct Lines<'t> {
     text: &'t str,
     at: usize,
     pieces: Vec<Piece<'t>>,
-    is_saved_game: bool,
     /// How many bytes may still be read for lists that are not closed, so that many of them do not take quadratic time.
     patience: usize,
 }
@@ -82,7 +81,7 @@ struct Lines<'t> {
 /// The pieces of a text, in order.
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut lines = Lines { text, at, pieces: Vec::new(), is_saved_game: false, patience: 4 * text.len() };
+    let mut lines = Lines { text, at, pieces: Vec::new(), patience: 4 * text.len() };
     while let Some(line) = lines.next_line() {
         let found = lines.line(&line);
         lines.pieces.extend(found);
@@ -104,14 +103,10 @@ impl<'t> Lines<'t> {
         let piece = |kind, part| Piece { kind, place: part, line: place.clone() };
         let kind = if line.starts_with(';') {
             Kind::Comment
-        } else if let Some(size) = Size::of_id(line) {
-            let end = place.start + line.to_ascii_lowercase().find("locked").unwrap_or(line.len());
+        } else if let Some((source, end)) = sixteen::source(self.text, place.clone()) {
             let (tokens, _) = tokens::tokens(self.text, end..place.end);
             let locked = self.parts(place, &tokens).into_iter().flatten();
-            return std::iter::once(piece(Kind::Id(size), place.start..end)).chain(locked).collect();
-        } else if sixteen::field(line).is_some_and(|(key, _)| self.is_saved_game || key == "SAVEFILE") {
-            self.is_saved_game = true;
-            Kind::Saved
+            return std::iter::once(piece(Kind::Id(Box::new(source)), place.start..end)).chain(locked).collect();
         } else if let Some(kind) = drawn(line) {
             // Between two frames there is no table.
             let is_second = matches!(self.pieces.last(), Some(Piece { kind: Kind::Frame, .. }));

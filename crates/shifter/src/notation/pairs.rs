@@ -10,7 +10,6 @@ use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle};
 
 use super::build::{Tiles, build, usual_width};
 use super::lines::{self, Kind, Piece, Row, is_packed};
-use super::sixteen::{self, Size};
 use super::sizes;
 use super::tokens::{self, Tile, classes, colour_name, is_letter};
 use crate::instance::ShifterPuzzle;
@@ -200,9 +199,13 @@ impl<'t> Pairs<'t> {
         Board { tiles: Tiles { rows, is_flat, place }, has_pairs, pieces: at..end, ..Board::default() }
     }
 
-    /// The puzzle that begins with the piece at `at`, a name, an arrow, rows or a fault; otherwise the piece up to which
+    /// The puzzle that begins with the piece at `at`, a game id, a name, an arrow, rows or a fault; otherwise the piece up to which
     /// there is none.
     pub(super) fn step(&self, at: usize, title: Option<String>) -> Result<Found, usize> {
+        if let Piece { kind: Kind::Id(source), place, .. } = &self.pieces[at] {
+            let boards = (**source).clone().map(|source| [source.clone(), sorted(&source, source.rows[0].len())]);
+            return Ok(self.built(title, boards, place.start, at + 1));
+        }
         let index = self.boards.partition_point(|board| board.pieces.start < at);
         let Some(first) = self.boards.get(index) else { return Err(at + 1) };
         let nothing = Board { pieces: first.pieces.end..first.pieces.end, ..Board::default() };
@@ -363,7 +366,7 @@ impl<'t> Pairs<'t> {
             && (!next.before.has_text || (board.rows().len() * board.width() >= LEAST_CELLS && is_plain(board)))
     }
 
-    // Boards without a partner, and game ids.
+    // Boards without a partner.
 
     /// The only board of a text: its tiles become those in order, if they are consecutive; or else the target is missing, if
     /// the text has nothing else.
@@ -421,13 +424,6 @@ impl<'t> Pairs<'t> {
         };
         let size = self.pieces[above].iter().find(|piece| matches!(piece.kind, Kind::Size(_))).map(note);
         size.into_iter().chain(board.has_pairs.then(|| "each two digits are read as one tile".to_owned())).collect()
-    }
-
-    /// The game id in a place, before a piece.
-    pub(super) fn sixteen(&self, next: usize, place: Range<usize>, size: &Size, title: Option<String>) -> Found {
-        let boards = sixteen::source(self.text, &place, size);
-        let boards = boards.map(|(source, columns)| [source.clone(), sorted(&source, columns)]);
-        self.built(title, boards, place.start, next)
     }
 }
 

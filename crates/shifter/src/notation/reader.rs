@@ -11,7 +11,6 @@ use super::labels::{self, Meaning, Name};
 use super::lines::{self, Kind, Piece};
 use super::pairs::{Found, Pairs};
 use super::programs;
-use super::sixteen::{self, Size};
 use super::tokens::{counted, place_of};
 
 /// The maximum number of puzzles in a text.
@@ -138,8 +137,6 @@ struct Reader<'t> {
     /// The flags and comments that belong to the next puzzle.
     flags: Vec<&'t str>,
     next: Metadata,
-    /// The size of the saved game whose tiles follow.
-    size: Option<Size>,
     /// Whether a comment here belongs to the puzzle before it.
     is_below_puzzle: bool,
 }
@@ -180,8 +177,6 @@ impl Reader<'_> {
                     .help("write locked: and the lines right after the target");
                 self.add(Found::of(Err(error), place, self.at));
             }
-            Kind::Id(size) => self.add_sixteen(place, size),
-            Kind::Saved => self.saved(line),
             // Boards, and what names them or stands between them.
             _ => self.boards(),
         }
@@ -258,36 +253,6 @@ impl Reader<'_> {
                 last.end = place.end;
             }
             (.., note) => add_line(&mut self.next.notes, note),
-        }
-    }
-
-    fn add_sixteen(&mut self, place: Range<usize>, size: Size) {
-        let found = self.pairs.sixteen(self.at, place, &size, self.title());
-        self.at = found.next;
-        self.add(found);
-    }
-
-    /// Reads a line of a saved game of Sixteen.
-    fn saved(&mut self, line: Range<usize>) {
-        let (key, value) = sixteen::field(&self.text[line.clone()]).unwrap_or_default();
-        let place = place_of(self.text, value);
-        match (key, self.size) {
-            ("GAME", _) if value != "Sixteen" => {
-                let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
-                    .at(place, "another game")
-                    .help("of Simon Tatham's puzzles lurd reads Sixteen");
-                self.add(Found::of(Err(error), line, self.at));
-                let is_other = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Saved);
-                self.at += self.pairs.pieces[self.at..].iter().take_while(is_other).count();
-            }
-            ("PARAMS", _) => self.size = Size::of_saved_game(value),
-            ("DESC", Some(size)) => self.add_sixteen(place, size),
-            ("MOVE", Some(_)) => {
-                let steps =
-                    self.last().and_then(|last| last.games.pop()).map_or_else(String::new, |game| game.steps + ", ");
-                self.add_game(games::titled("Snapshot", &(steps + value)), place.end);
-            }
-            _ => {}
         }
     }
 
