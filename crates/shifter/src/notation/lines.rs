@@ -375,18 +375,10 @@ fn drawn(line: &str) -> Option<Kind<'_>> {
     Some(if is_rule { Kind::Frame } else { Kind::Blank })
 }
 
-/// Gives the signs of a line the meaning that they have there: brackets around each tile, full stops between letters and
-/// brackets around names say nothing. A name without a colon that begins a line with a board, and the other one in
+/// Gives the signs of a line the meaning that they have there: brackets around names say nothing. A name without a colon that begins a line with a board, and the other one in
 /// the middle, as `to`, are arrows.
 fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let of = |token: &Token| &text[token.place.clone()];
-    let (words, signs): (Vec<&Token>, Vec<&Token>) = tokens.iter().partition(|token| token.kind == Sign::Word);
-    let signs: String = signs.into_iter().map(of).collect();
-    let is_letter = |word: &&Token| of(word).chars().count() == 1 && !of(word).contains(|c: char| c.is_ascii_digit());
-    let are_dotted = words.len() > 2 && signs == ".".repeat(words.len() - 1) && words.iter().all(is_letter);
-    if are_dotted || (words.len() > 1 && signs == "[]".repeat(words.len())) {
-        tokens.retain(|token| token.kind == Sign::Word);
-    }
     // What such a bracket holds is in the lines below.
     tokens.pop_if(|token| of(token) == "{");
     let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
