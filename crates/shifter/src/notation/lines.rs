@@ -63,6 +63,11 @@ impl<'t> Piece<'t> {
         if let Kind::Rows(rows) = &self.kind { Some(rows) } else { None }
     }
 
+    /// Its row, if it has exactly one.
+    pub(super) fn row(&self) -> Option<&Row<'t>> {
+        if let Some([row]) = self.rows() { Some(row) } else { None }
+    }
+
     /// Whether it is `source:`, or otherwise `target:`.
     pub(super) fn keyword(&self) -> Option<bool> {
         if let Kind::Name(Name { is_source, is_keyword: true }) = self.kind { Some(is_source) } else { None }

@@ -228,17 +228,11 @@ impl Reader<'_> {
         }
     }
 
-    /// The title of a puzzle here: a line without `====` around it.
+    /// The title of a puzzle here.
     fn title(&self) -> Option<String> {
         let line = &self.text[self.lines.last()?.clone()];
         let line = labels::behind(Meaning::Title, line).map_or(line, |title| line[title..].trim());
-        let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
-        // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
-        let is_title = bare.starts_with(char::is_alphanumeric)
-            && lines::pieces(bare)
-                .iter()
-                .all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(_) | Kind::List(..)));
-        Some(if is_title { bare } else { line }.to_owned())
+        Some(line.to_owned())
     }
 
     /// Adds a comment to the puzzle that it is in, below or above, or the game in it to the one before it.
