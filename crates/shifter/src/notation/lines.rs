@@ -122,9 +122,11 @@ impl<'t> Lines<'t> {
             return vec![piece(Kind::Steps, steps)];
         } else {
             let below = self.at;
-            let start = place.start + labels::behind(Meaning::Size, line).unwrap_or_else(|| labels::of_row(line));
-            let (tokens, comment) = self.tokens(start..place.end);
+            let label = labels::behind(Meaning::Size, line).unwrap_or_else(|| labels::of_row(line));
+            let (name, label) = labels::declared(line).unwrap_or((None, label));
+            let (tokens, comment) = self.tokens(place.start + label..place.end);
             if let Some(mut found) = self.parts(place, &tokens).filter(|found| !found.is_empty()) {
+                found.splice(0..0, name.map(|name| piece(Kind::Name(name), place.start..place.start + label)));
                 found.extend((comment < place.end).then(|| piece(Kind::Comment, comment..place.end)));
                 return found;
             }
@@ -384,8 +386,6 @@ fn drawn(line: &str) -> Option<Kind<'_>> {
 /// the middle, as `to`, are arrows.
 fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let of = |token: &Token| &text[token.place.clone()];
-    // What such a bracket holds is in the lines below.
-    tokens.pop_if(|token| of(token) == "{");
     let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
     if labels::name_at(text, &tokens[open..]).is_some() {
         tokens.drain(..open);

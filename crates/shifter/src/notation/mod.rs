@@ -44,7 +44,6 @@
 //! | `lines` | from lines to pieces: rows, names of boards, arrows, other text |
 //! | `sixteen` | game ids of Simon Tatham's Sixteen |
 //! | `build` | from two boards to a puzzle: shape, tiles, lines that cannot be shifted |
-//! | `programs` | boards in programs: names and lists without types and calls |
 //! | `labels` | the words beside boards: a table with their meanings |
 //! | `tokens` | from characters to tokens: tables of separators, arrows, pictures and colours; labels of tiles |
 //! | `games` | games, notes and flags in comments |
@@ -55,7 +54,6 @@ pub(crate) mod games;
 mod labels;
 mod lines;
 mod pairs;
-mod programs;
 pub(crate) mod reader;
 pub(crate) mod rows;
 mod sixteen;

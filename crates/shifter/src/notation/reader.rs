@@ -3,14 +3,13 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::noise::{self, Quality, rewriter::Rewritten};
+use lurd_puzzle::noise::{self, Cleaned, Quality};
 use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle, PuzzleEntry, SavedGame};
 
 use super::games::{self, add_line};
 use super::labels::{self, Meaning, Name};
 use super::lines::{self, Kind, Piece};
 use super::pairs::{Found, Pairs};
-use super::programs;
 use super::tokens::{counted, place_of};
 
 /// The maximum number of puzzles in a text.
@@ -78,39 +77,31 @@ impl Reading {
         (self.is_refused || !new.is_refused) && self.puzzles().iter().all(|puzzle| rest.any(|other| other == puzzle))
     }
 
-    /// The reading with all places of a changed text moved to the original, and notes on the changes.
-    fn map_back(mut self, origin: impl Fn(Range<usize>) -> Range<usize>, notes: &[String]) -> Self {
+    /// The reading with all places of a cleaned text moved to the original, and notes on the changes.
+    fn map_back(mut self, cleaned: &Cleaned) -> Self {
         for Found { puzzle, place, metadata, notes: told, .. } in &mut self.entries {
             if let Err(error) = puzzle {
-                error.place = error.place.take().map(&origin);
+                error.place = error.place.take().map(|place| cleaned.origin(place));
             }
-            *place = origin(place.clone());
+            *place = cleaned.origin(place.clone());
             if metadata.end > 0 {
-                metadata.end = origin(metadata.end - 1..metadata.end).end;
+                metadata.end = cleaned.origin(metadata.end - 1..metadata.end).end;
             }
-            told.splice(0..0, notes.iter().cloned());
+            told.splice(0..0, cleaned.notes.iter().cloned());
         }
         self
     }
 }
 
-/// The reading of a text without what copying has added and without what makes a program of it, if that is better.
+/// The reading of a text without what copying has added, if that is better.
 fn cleaned(plain: Reading, text: &str) -> Reading {
-    let found = without_noise(plain, text);
-    let program = programs::without_declarations(text).filter(|_| !found.quality().is_perfect());
-    let Some(Rewritten { text, map, .. }) = program else { return found };
-    let reading = without_noise(Reader::read(&text), &text).map_back(|place| map.origin(place), &[]);
-    if reading.quality().is_better_than(found.quality()) { reading } else { found }
-}
-
-fn without_noise(plain: Reading, text: &str) -> Reading {
     let read = |text: &str| {
         let reading = Reader::read(text);
         let quality = reading.quality();
         (reading, quality)
     };
     let found = noise::clean(text, &row_in, (&plain, plain.quality()), read, Reading::is_kept);
-    found.map_or(plain, |(cleaned, reading)| reading.map_back(|place| cleaned.origin(place), &cleaned.notes))
+    found.map_or(plain, |(cleaned, reading)| reading.map_back(&cleaned))
 }
 
 /// The place of a row in a line: characters or words of digits and capitals between blanks, commas and slashes.
