@@ -219,7 +219,7 @@ impl<'t> Pairs<'t> {
         if before.is_keyword && before.place.start < self.pieces[at].place.start {
             return Err(first.pieces.end);
         }
-        let is_explicit = before.is_keyword || (after.has_arrow && !after.has_text);
+        let is_explicit = before.is_keyword || after.has_arrow;
         let start = if before.is_keyword { self.pieces[at].place.start } else { first.tiles.place.start };
         if let Some(error) = self.missing(at, boards, is_explicit) {
             let is_unknown = error.label == lines::NO_TILE;
@@ -229,8 +229,7 @@ impl<'t> Pairs<'t> {
             let confidence = if is_unknown { Confidence::Maybe } else { Confidence::Sure };
             return Ok(Found { confidence, is_unfinished, ..Found::of(Err(error), start..end, next) });
         }
-        let behind = self.boards[index + first.alike - 1].pieces.end;
-        let confidence = self.rate(boards, is_explicit).ok_or(behind)?;
+        let confidence = self.rate(boards, is_explicit).ok_or(self.boards[index + first.alike - 1].pieces.end)?;
         let (is_swapped, note) = order([before.is_source, after.is_source], after.has_arrow);
         let [source, target] = if is_swapped { [second, first] } else { boards };
         let tiles = source.checked(self.text).and_then(|source| Ok([source, target.checked(self.text)?]));
@@ -238,9 +237,6 @@ impl<'t> Pairs<'t> {
         found.notes = self.notes(at..second.pieces.start, source);
         found.notes.extend(note.map(str::to_owned));
         if found.puzzle.is_err() && !is_explicit {
-            if after.has_text || !self.is_near([source, target]) {
-                return Err(behind);
-            }
             found.confidence = Confidence::Faulty;
         } else {
             found.confidence = confidence;
@@ -253,9 +249,7 @@ impl<'t> Pairs<'t> {
     /// What is missing of a puzzle that a keyword or an arrow tells of, or cannot be read.
     fn missing(&self, at: usize, [first, second]: [&Board<'_>; 2], is_explicit: bool) -> Option<Diagnostic> {
         let (before, after) = (&first.before, &second.before);
-        let line = |at: usize| self.pieces.get(at).map(|piece| piece.line.start);
-        let is_here = is_explicit || line(first.pieces.end - 1) == line(second.pieces.start);
-        if let Some(fault) = first.fault.as_ref().or(second.fault.as_ref().filter(|_| is_here)) {
+        if let Some(fault) = first.fault.as_ref().or(second.fault.as_ref()) {
             return Some((**fault).clone());
         }
         let is_target = before.is_keyword && before.is_source == Some(false);
@@ -344,13 +338,6 @@ impl<'t> Pairs<'t> {
         rows > 1 && width > 1 && rows * width <= MAX_CELLS && !has_header && !board.tiles.is_flat
     }
 
-    /// Whether boards that are no puzzle are meant as one: only a row or some tiles are missing or wrong.
-    fn is_near(&self, [source, target]: [&Board<'_>; 2]) -> bool {
-        let rows = source.rows().len().abs_diff(target.rows().len());
-        let are_tiles = source.checked(self.text).is_ok() && target.checked(self.text).is_ok();
-        !are_tiles || (source.width() == target.width() && rows < 2)
-    }
-
     /// Whether a board is like the one before it, and only other text stands between them, if they are large.
     fn is_like(&self, at: usize, next: &Board<'_>) -> bool {
         let board = &self.boards[at];
@@ -359,7 +346,7 @@ impl<'t> Pairs<'t> {
             && !has_arrow
             && next.width() == board.width()
             && next.rows().len().abs_diff(board.rows().len()) < 2
-            && (!next.before.has_text || (board.rows().len() * board.width() >= LEAST_CELLS && is_plain(board)))
+            && (!next.before.has_text || (board.rows().len() * board.width() >= LEAST_CELLS))
     }
 
     // Boards without a partner.
