@@ -210,13 +210,9 @@ impl<'t> Lines<'t> {
                 found.push(Piece { kind, place, line: line.clone() });
             }
         }
-        // A title may have arrows, or the name of a board behind other words.
+        // A title may have arrows.
         let are_arrows = found.iter().all(|piece| matches!(piece.kind, Kind::Arrow)) && tokens.len() > 1;
-        let is_word = |row: &Row<'_>| row.iter().any(|tile| tile.label.contains(char::is_alphabetic));
-        let is_title = |pair: &[Piece<'_>]| {
-            matches!(pair[0].rows(), Some([row]) if is_word(row)) && pair[1].keyword() == Some(true)
-        };
-        (!is_strict || !(are_arrows || found.windows(2).any(is_title))).then_some(found)
+        (!is_strict || !are_arrows).then_some(found)
     }
 }
 
@@ -355,11 +351,7 @@ fn two_rows<'t>(text: &'t str, line: &[Piece<'t>]) -> Option<[Row<'t>; 2]> {
             let gap = |at: usize| text[row[at - 1].place.end..row[at].place.start].replace('\t', "  ").len();
             let (middle, widest) = (row.len() / 2, gap(row.len() / 2));
             let is_widest = widest > 1 && (1..row.len()).all(|at| at == middle || gap(at) < widest);
-            let half = |tiles: &[Tile<'t>]| match tiles {
-                [word] => row_of_letters(text, &text[word.place.clone()]),
-                tiles => tiles.to_vec(),
-            };
-            is_widest.then(|| [half(&row[..middle]), half(&row[middle..])])?
+            is_widest.then(|| [row[..middle].to_vec(), row[middle..].to_vec()])?
         }
         _ => return None,
     };
@@ -382,14 +374,9 @@ fn drawn(line: &str) -> Option<Kind<'_>> {
     Some(if is_rule { Kind::Frame } else { Kind::Blank })
 }
 
-/// Gives the signs of a line the meaning that they have there: brackets around names say nothing. A name without a colon that begins a line with a board, and the other one in
-/// the middle, as `to`, are arrows.
-fn simplify(text: &str, tokens: &mut Vec<Token>) {
+/// Makes arrows of a name without a colon that begins a line with a board, and of the other one in the middle, as `to`.
+fn simplify(text: &str, tokens: &mut [Token]) {
     let of = |token: &Token| &text[token.place.clone()];
-    let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
-    if labels::name_at(text, &tokens[open..]).is_some() {
-        tokens.drain(..open);
-    }
     let bare_name = |at: usize| tokens.get(at).and_then(|token| labels::bare_name(of(token)));
     let has = |wanted: &[Sign]| tokens.iter().any(|token| wanted.contains(&token.kind));
     let begins = tokens.get(1).is_some_and(|token| matches!(token.kind, Sign::Word | Sign::Open));
@@ -399,7 +386,7 @@ fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let is_other = bare_name(middle).is_some_and(|name| name.is_source == first.is_some_and(|first| !first.is_source));
     let is_middle = count > 3 && count % 2 == 1 && is_other && !has(&[Sign::Arrow, Sign::Colon]);
     let first = first.filter(|_| is_middle || has(&[Sign::RowEnd, Sign::Open, Sign::Arrow]));
-    if is_middle && [middle - 1, middle + 1].iter().all(|at| tokens[*at].kind != Sign::RowEnd) {
+    if is_middle {
         tokens[middle].kind = Sign::Arrow;
     }
     if first.is_some() {
