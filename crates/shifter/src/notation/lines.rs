@@ -10,8 +10,9 @@ use std::ops::Range;
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::lines::lines_from;
 
+use super::build::Tiles;
 use super::labels::{self, Meaning, Name};
-use super::sixteen::{self, Size};
+use super::sixteen;
 use super::steps::read_steps;
 use super::tokens::{self, Kind as Sign, Tile, Token, is_label, is_letter, near_colour, tile};
 use crate::rules::MAX_CELLS;
@@ -43,9 +44,8 @@ pub(super) enum Kind<'t> {
     List(Vec<Row<'t>>, bool),
     /// A board that cannot be read.
     Fault(Box<Diagnostic>),
-    /// What Simon Tatham's Sixteen writes.
-    Id(Size),
-    Saved,
+    /// The source of a game id of Sixteen.
+    Id(Box<Result<Tiles<'t>, Diagnostic>>),
 }
 
 /// A piece of a text.
@@ -63,6 +63,11 @@ impl<'t> Piece<'t> {
         if let Kind::Rows(rows) = &self.kind { Some(rows) } else { None }
     }
 
+    /// Its row, if it has exactly one.
+    pub(super) fn row(&self) -> Option<&Row<'t>> {
+        if let Some([row]) = self.rows() { Some(row) } else { None }
+    }
+
     /// Whether it is `source:`, or otherwise `target:`.
     pub(super) fn keyword(&self) -> Option<bool> {
         if let Kind::Name(Name { is_source, is_keyword: true }) = self.kind { Some(is_source) } else { None }
@@ -74,7 +79,6 @@ struct Lines<'t> {
     text: &'t str,
     at: usize,
     pieces: Vec<Piece<'t>>,
-    is_saved_game: bool,
     /// How many bytes may still be read for lists that are not closed, so that many of them do not take quadratic time.
     patience: usize,
 }
@@ -82,7 +86,7 @@ struct Lines<'t> {
 /// The pieces of a text, in order.
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut lines = Lines { text, at, pieces: Vec::new(), is_saved_game: false, patience: 4 * text.len() };
+    let mut lines = Lines { text, at, pieces: Vec::new(), patience: 4 * text.len() };
     while let Some(line) = lines.next_line() {
         let found = lines.line(&line);
         lines.pieces.extend(found);
@@ -104,14 +108,10 @@ impl<'t> Lines<'t> {
         let piece = |kind, part| Piece { kind, place: part, line: place.clone() };
         let kind = if line.starts_with(';') {
             Kind::Comment
-        } else if let Some(size) = Size::of_id(line) {
-            let end = place.start + line.to_ascii_lowercase().find("locked").unwrap_or(line.len());
+        } else if let Some((source, end)) = sixteen::source(self.text, place.clone()) {
             let (tokens, _) = tokens::tokens(self.text, end..place.end);
             let locked = self.parts(place, &tokens).into_iter().flatten();
-            return std::iter::once(piece(Kind::Id(size), place.start..end)).chain(locked).collect();
-        } else if sixteen::field(line).is_some_and(|(key, _)| self.is_saved_game || key == "SAVEFILE") {
-            self.is_saved_game = true;
-            Kind::Saved
+            return std::iter::once(piece(Kind::Id(Box::new(source)), place.start..end)).chain(locked).collect();
         } else if let Some(kind) = drawn(line) {
             // Between two frames there is no table.
             let is_second = matches!(self.pieces.last(), Some(Piece { kind: Kind::Frame, .. }));
@@ -122,9 +122,11 @@ impl<'t> Lines<'t> {
             return vec![piece(Kind::Steps, steps)];
         } else {
             let below = self.at;
-            let start = place.start + labels::behind(Meaning::Size, line).unwrap_or_else(|| labels::of_row(line));
-            let (tokens, comment) = self.tokens(start..place.end);
+            let label = labels::behind(Meaning::Size, line).unwrap_or_else(|| labels::of_row(line));
+            let (name, label) = labels::declared(line).unwrap_or((None, label));
+            let (tokens, comment) = self.tokens(place.start + label..place.end);
             if let Some(mut found) = self.parts(place, &tokens).filter(|found| !found.is_empty()) {
+                found.splice(0..0, name.map(|name| piece(Kind::Name(name), place.start..place.start + label)));
                 found.extend((comment < place.end).then(|| piece(Kind::Comment, comment..place.end)));
                 return found;
             }
@@ -208,13 +210,9 @@ impl<'t> Lines<'t> {
                 found.push(Piece { kind, place, line: line.clone() });
             }
         }
-        // A title may have arrows, or the name of a board behind other words.
+        // A title may have arrows.
         let are_arrows = found.iter().all(|piece| matches!(piece.kind, Kind::Arrow)) && tokens.len() > 1;
-        let is_word = |row: &Row<'_>| row.iter().any(|tile| tile.label.contains(char::is_alphabetic));
-        let is_title = |pair: &[Piece<'_>]| {
-            matches!(pair[0].rows(), Some([row]) if is_word(row)) && pair[1].keyword() == Some(true)
-        };
-        (!is_strict || !(are_arrows || found.windows(2).any(is_title))).then_some(found)
+        (!is_strict || !are_arrows).then_some(found)
     }
 }
 
@@ -353,11 +351,7 @@ fn two_rows<'t>(text: &'t str, line: &[Piece<'t>]) -> Option<[Row<'t>; 2]> {
             let gap = |at: usize| text[row[at - 1].place.end..row[at].place.start].replace('\t', "  ").len();
             let (middle, widest) = (row.len() / 2, gap(row.len() / 2));
             let is_widest = widest > 1 && (1..row.len()).all(|at| at == middle || gap(at) < widest);
-            let half = |tiles: &[Tile<'t>]| match tiles {
-                [word] => row_of_letters(text, &text[word.place.clone()]),
-                tiles => tiles.to_vec(),
-            };
-            is_widest.then(|| [half(&row[..middle]), half(&row[middle..])])?
+            is_widest.then(|| [row[..middle].to_vec(), row[middle..].to_vec()])?
         }
         _ => return None,
     };
@@ -380,24 +374,9 @@ fn drawn(line: &str) -> Option<Kind<'_>> {
     Some(if is_rule { Kind::Frame } else { Kind::Blank })
 }
 
-/// Gives the signs of a line the meaning that they have there: brackets around each tile, full stops between letters and
-/// brackets around names say nothing. A name without a colon that begins a line with a board, and the other one in
-/// the middle, as `to`, are arrows.
-fn simplify(text: &str, tokens: &mut Vec<Token>) {
+/// Makes arrows of a name without a colon that begins a line with a board, and of the other one in the middle, as `to`.
+fn simplify(text: &str, tokens: &mut [Token]) {
     let of = |token: &Token| &text[token.place.clone()];
-    let (words, signs): (Vec<&Token>, Vec<&Token>) = tokens.iter().partition(|token| token.kind == Sign::Word);
-    let signs: String = signs.into_iter().map(of).collect();
-    let is_letter = |word: &&Token| of(word).chars().count() == 1 && !of(word).contains(|c: char| c.is_ascii_digit());
-    let are_dotted = words.len() > 2 && signs == ".".repeat(words.len() - 1) && words.iter().all(is_letter);
-    if are_dotted || (words.len() > 1 && signs == "[]".repeat(words.len())) {
-        tokens.retain(|token| token.kind == Sign::Word);
-    }
-    // What such a bracket holds is in the lines below.
-    tokens.pop_if(|token| of(token) == "{");
-    let open = tokens.iter().take_while(|token| token.kind == Sign::Open).count();
-    if labels::name_at(text, &tokens[open..]).is_some() {
-        tokens.drain(..open);
-    }
     let bare_name = |at: usize| tokens.get(at).and_then(|token| labels::bare_name(of(token)));
     let has = |wanted: &[Sign]| tokens.iter().any(|token| wanted.contains(&token.kind));
     let begins = tokens.get(1).is_some_and(|token| matches!(token.kind, Sign::Word | Sign::Open));
@@ -407,7 +386,7 @@ fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let is_other = bare_name(middle).is_some_and(|name| name.is_source == first.is_some_and(|first| !first.is_source));
     let is_middle = count > 3 && count % 2 == 1 && is_other && !has(&[Sign::Arrow, Sign::Colon]);
     let first = first.filter(|_| is_middle || has(&[Sign::RowEnd, Sign::Open, Sign::Arrow]));
-    if is_middle && [middle - 1, middle + 1].iter().all(|at| tokens[*at].kind != Sign::RowEnd) {
+    if is_middle {
         tokens[middle].kind = Sign::Arrow;
     }
     if first.is_some() {

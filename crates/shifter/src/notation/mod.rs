@@ -10,7 +10,7 @@
 //!
 //! ```text
 //! text   = { line }
-//! line   = blank | comment | game id | saved game | drawn line | name | "Moves:" steps | other text
+//! line   = blank | comment | game id | drawn line | name | "Moves:" steps | other text
 //!        | [ "Row 2:" | "Size:" ] { name ":" | arrow | list | rows | "locked:" lines } [ comment ]
 //! rows   = row { row end row } [ row end ]          row  = word | tile { separator tile }
 //! list   = "[" tiles or rows or lists of tiles "]"   tile = character | number | colour | picture
@@ -40,11 +40,10 @@
 //! | `reader` | the puzzles of a text with their titles, notes and games; whether a text is a shifter |
 //! | `rows` | boards typed row by row |
 //! | `pairs` | from pieces to boards, and from boards to pairs |
-//! | `sixteen` | what Simon Tatham's Sixteen writes |
-//! | `build` | from two boards to a puzzle: shape, tiles, lines that cannot be shifted |
 //! | `sizes` | lines that say how many rows and columns the boards below them have |
 //! | `lines` | from lines to pieces: rows, names of boards, arrows, other text |
-//! | `programs` | boards in programs: names and lists without types and calls |
+//! | `sixteen` | game ids of Simon Tatham's Sixteen |
+//! | `build` | from two boards to a puzzle: shape, tiles, lines that cannot be shifted |
 //! | `labels` | the words beside boards: a table with their meanings |
 //! | `tokens` | from characters to tokens: tables of separators, arrows, pictures and colours; labels of tiles |
 //! | `games` | games, notes and flags in comments |
@@ -55,7 +54,6 @@ pub(crate) mod games;
 mod labels;
 mod lines;
 mod pairs;
-mod programs;
 pub(crate) mod reader;
 pub(crate) mod rows;
 mod sixteen;

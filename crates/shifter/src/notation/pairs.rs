@@ -10,7 +10,6 @@ use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle};
 
 use super::build::{Tiles, build, usual_width};
 use super::lines::{self, Kind, Piece, Row, is_packed};
-use super::sixteen::{self, Size};
 use super::sizes;
 use super::tokens::{self, Tile, classes, colour_name, is_letter};
 use crate::instance::ShifterPuzzle;
@@ -200,9 +199,13 @@ impl<'t> Pairs<'t> {
         Board { tiles: Tiles { rows, is_flat, place }, has_pairs, pieces: at..end, ..Board::default() }
     }
 
-    /// The puzzle that begins with the piece at `at`, a name, an arrow, rows or a fault; otherwise the piece up to which
+    /// The puzzle that begins with the piece at `at`, a game id, a name, an arrow, rows or a fault; otherwise the piece up to which
     /// there is none.
     pub(super) fn step(&self, at: usize, title: Option<String>) -> Result<Found, usize> {
+        if let Piece { kind: Kind::Id(source), place, .. } = &self.pieces[at] {
+            let boards = (**source).clone().map(|source| [source.clone(), sorted(&source, source.rows[0].len())]);
+            return Ok(self.built(title, boards, place.start, at + 1));
+        }
         let index = self.boards.partition_point(|board| board.pieces.start < at);
         let Some(first) = self.boards.get(index) else { return Err(at + 1) };
         let nothing = Board { pieces: first.pieces.end..first.pieces.end, ..Board::default() };
@@ -216,7 +219,7 @@ impl<'t> Pairs<'t> {
         if before.is_keyword && before.place.start < self.pieces[at].place.start {
             return Err(first.pieces.end);
         }
-        let is_explicit = before.is_keyword || (after.has_arrow && !after.has_text);
+        let is_explicit = before.is_keyword || after.has_arrow;
         let start = if before.is_keyword { self.pieces[at].place.start } else { first.tiles.place.start };
         if let Some(error) = self.missing(at, boards, is_explicit) {
             let is_unknown = error.label == lines::NO_TILE;
@@ -226,22 +229,14 @@ impl<'t> Pairs<'t> {
             let confidence = if is_unknown { Confidence::Maybe } else { Confidence::Sure };
             return Ok(Found { confidence, is_unfinished, ..Found::of(Err(error), start..end, next) });
         }
-        let behind = self.boards[index + first.alike - 1].pieces.end;
-        let confidence = self.rate(boards, is_explicit).ok_or(behind)?;
+        let confidence = self.rate(boards, is_explicit).ok_or(self.boards[index + first.alike - 1].pieces.end)?;
         let (is_swapped, note) = order([before.is_source, after.is_source], after.has_arrow);
         let [source, target] = if is_swapped { [second, first] } else { boards };
         let tiles = source.checked(self.text).and_then(|source| Ok([source, target.checked(self.text)?]));
         let mut found = self.built(title, tiles, start, second.pieces.end);
         found.notes = self.notes(at..second.pieces.start, source);
         found.notes.extend(note.map(str::to_owned));
-        if found.puzzle.is_ok() && may_be_square(&source.tiles, &target.tiles) {
-            let tiles = first.width();
-            found.notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
-        }
         if found.puzzle.is_err() && !is_explicit {
-            if after.has_text || !self.is_near([source, target]) {
-                return Err(behind);
-            }
             found.confidence = Confidence::Faulty;
         } else {
             found.confidence = confidence;
@@ -254,9 +249,7 @@ impl<'t> Pairs<'t> {
     /// What is missing of a puzzle that a keyword or an arrow tells of, or cannot be read.
     fn missing(&self, at: usize, [first, second]: [&Board<'_>; 2], is_explicit: bool) -> Option<Diagnostic> {
         let (before, after) = (&first.before, &second.before);
-        let line = |at: usize| self.pieces.get(at).map(|piece| piece.line.start);
-        let is_here = is_explicit || line(first.pieces.end - 1) == line(second.pieces.start);
-        if let Some(fault) = first.fault.as_ref().or(second.fault.as_ref().filter(|_| is_here)) {
+        if let Some(fault) = first.fault.as_ref().or(second.fault.as_ref()) {
             return Some((**fault).clone());
         }
         let is_target = before.is_keyword && before.is_source == Some(false);
@@ -347,13 +340,6 @@ impl<'t> Pairs<'t> {
         rows > 1 && width > 1 && rows * width <= MAX_CELLS && !has_header && !board.tiles.is_flat
     }
 
-    /// Whether boards that are no puzzle are meant as one: only a row or some tiles are missing or wrong.
-    fn is_near(&self, [source, target]: [&Board<'_>; 2]) -> bool {
-        let rows = source.rows().len().abs_diff(target.rows().len());
-        let are_tiles = source.checked(self.text).is_ok() && target.checked(self.text).is_ok();
-        !are_tiles || (source.width() == target.width() && rows < 2)
-    }
-
     /// Whether a board is like the one before it, and only other text stands between them, if they are large.
     fn is_like(&self, at: usize, next: &Board<'_>) -> bool {
         let board = &self.boards[at];
@@ -362,10 +348,10 @@ impl<'t> Pairs<'t> {
             && !has_arrow
             && next.width() == board.width()
             && next.rows().len().abs_diff(board.rows().len()) < 2
-            && (!next.before.has_text || (board.rows().len() * board.width() >= LEAST_CELLS && is_plain(board)))
+            && (!next.before.has_text || (board.rows().len() * board.width() >= LEAST_CELLS))
     }
 
-    // Boards without a partner, and game ids.
+    // Boards without a partner.
 
     /// The only board of a text: its tiles become those in order, if they are consecutive; or else the target is missing, if
     /// the text has nothing else.
@@ -424,13 +410,6 @@ impl<'t> Pairs<'t> {
         let size = self.pieces[above].iter().find(|piece| matches!(piece.kind, Kind::Size(_))).map(note);
         size.into_iter().chain(board.has_pairs.then(|| "each two digits are read as one tile".to_owned())).collect()
     }
-
-    /// The game id in a place, before a piece.
-    pub(super) fn sixteen(&self, next: usize, place: Range<usize>, size: &Size, title: Option<String>) -> Found {
-        let boards = sixteen::source(self.text, &place, size);
-        let boards = boards.map(|(source, columns)| [source.clone(), sorted(&source, columns)]);
-        self.built(title, boards, place.start, next)
-    }
 }
 
 /// Whether a piece is other text, and not a heading such as `Mine:`.
@@ -445,13 +424,6 @@ fn is_plain(board: &Board<'_>) -> bool {
     let has_small = |row: &Row<'_>| row.iter().any(|tile| tile.label.contains(char::is_lowercase));
     let is_plain = |row: &Row<'_>| !is_packed(row) || !has_small(row) || row.iter().all(is_colour);
     board.rows().iter().all(is_plain) || lines::sorted(board.rows()).windows(2).all(|pair| pair[0] != pair[1])
-}
-
-/// Whether boards of one row have as many tiles as a square, and are not solved by turning the row.
-fn may_be_square(source: &Tiles<'_>, target: &Tiles<'_>) -> bool {
-    let ([row], [other]) = (source.rows.as_slice(), target.rows.as_slice()) else { return false };
-    let side = row.len().isqrt();
-    side > 1 && side * side == row.len() && !source.is_flat && !lines::is_turned(row, other)
 }
 
 /// Whether the target is the first of two boards with such names, and a note where neither they nor an arrow say so.

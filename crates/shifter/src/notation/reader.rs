@@ -3,15 +3,13 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::noise::{self, Quality, rewriter::Rewritten};
+use lurd_puzzle::noise::{self, Cleaned, Quality};
 use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle, PuzzleEntry, SavedGame};
 
 use super::games::{self, add_line};
 use super::labels::{self, Meaning, Name};
 use super::lines::{self, Kind, Piece};
 use super::pairs::{Found, Pairs};
-use super::programs;
-use super::sixteen::{self, Size};
 use super::tokens::{counted, place_of};
 
 /// The maximum number of puzzles in a text.
@@ -89,39 +87,31 @@ impl Reading {
         (self.is_refused || !new.is_refused) && self.puzzles().iter().all(|puzzle| rest.any(|other| other == puzzle))
     }
 
-    /// The reading with all places of a changed text moved to the original, and notes on the changes.
-    fn map_back(mut self, origin: impl Fn(Range<usize>) -> Range<usize>, notes: &[String]) -> Self {
+    /// The reading with all places of a cleaned text moved to the original, and notes on the changes.
+    fn map_back(mut self, cleaned: &Cleaned) -> Self {
         for Found { puzzle, place, metadata, notes: told, .. } in &mut self.entries {
             if let Err(error) = puzzle {
-                error.place = error.place.take().map(&origin);
+                error.place = error.place.take().map(|place| cleaned.origin(place));
             }
-            *place = origin(place.clone());
+            *place = cleaned.origin(place.clone());
             if metadata.end > 0 {
-                metadata.end = origin(metadata.end - 1..metadata.end).end;
+                metadata.end = cleaned.origin(metadata.end - 1..metadata.end).end;
             }
-            told.splice(0..0, notes.iter().cloned());
+            told.splice(0..0, cleaned.notes.iter().cloned());
         }
         self
     }
 }
 
-/// The reading of a text without what copying has added and without what makes a program of it, if that is better.
+/// The reading of a text without what copying has added, if that is better.
 fn cleaned(plain: Reading, text: &str) -> Reading {
-    let found = without_noise(plain, text);
-    let program = programs::without_declarations(text).filter(|_| !found.quality().is_perfect());
-    let Some(Rewritten { text, map, .. }) = program else { return found };
-    let reading = without_noise(Reader::read(&text), &text).map_back(|place| map.origin(place), &[]);
-    if reading.quality().is_better_than(found.quality()) { reading } else { found }
-}
-
-fn without_noise(plain: Reading, text: &str) -> Reading {
     let read = |text: &str| {
         let reading = Reader::read(text);
         let quality = reading.quality();
         (reading, quality)
     };
     let found = noise::clean(text, &row_in, (&plain, plain.quality()), read, Reading::is_kept);
-    found.map_or(plain, |(cleaned, reading)| reading.map_back(|place| cleaned.origin(place), &cleaned.notes))
+    found.map_or(plain, |(cleaned, reading)| reading.map_back(&cleaned))
 }
 
 /// The place of a row in a line: characters or words of digits and capitals between blanks, commas and slashes.
@@ -148,8 +138,6 @@ struct Reader<'t> {
     /// The flags and comments that belong to the next puzzle.
     flags: Vec<&'t str>,
     next: Metadata,
-    /// The size of the saved game whose tiles follow.
-    size: Option<Size>,
     /// Whether a comment here belongs to the puzzle before it.
     is_below_puzzle: bool,
 }
@@ -190,8 +178,6 @@ impl Reader<'_> {
                     .help("write locked: and the lines right after the target");
                 self.add(Found::of(Err(error), place, self.at));
             }
-            Kind::Id(size) => self.add_sixteen(place, size),
-            Kind::Saved => self.saved(line),
             // Boards, and what names them or stands between them.
             _ => self.boards(),
         }
@@ -243,17 +229,11 @@ impl Reader<'_> {
         }
     }
 
-    /// The title of a puzzle here: a line without `====` around it.
+    /// The title of a puzzle here.
     fn title(&self) -> Option<String> {
         let line = &self.text[self.lines.last()?.clone()];
         let line = labels::behind(Meaning::Title, line).map_or(line, |title| line[title..].trim());
-        let bare = line.trim_matches(|c: char| c == '=' || c.is_whitespace());
-        // Written alone on a line it must be read as a title again, as `A=>=` is and `A=>` is not.
-        let is_title = bare.starts_with(char::is_alphanumeric)
-            && lines::pieces(bare)
-                .iter()
-                .all(|piece| matches!(piece.kind, Kind::Text | Kind::Rows(_) | Kind::List(..)));
-        Some(if is_title { bare } else { line }.to_owned())
+        Some(line.to_owned())
     }
 
     /// Adds a comment to the puzzle that it is in, below or above, or the game in it to the one before it.
@@ -268,36 +248,6 @@ impl Reader<'_> {
                 last.end = place.end;
             }
             (.., note) => add_line(&mut self.next.notes, note),
-        }
-    }
-
-    fn add_sixteen(&mut self, place: Range<usize>, size: Size) {
-        let found = self.pairs.sixteen(self.at, place, &size, self.title());
-        self.at = found.next;
-        self.add(found);
-    }
-
-    /// Reads a line of a saved game of Sixteen.
-    fn saved(&mut self, line: Range<usize>) {
-        let (key, value) = sixteen::field(&self.text[line.clone()]).unwrap_or_default();
-        let place = place_of(self.text, value);
-        match (key, self.size) {
-            ("GAME", _) if value != "Sixteen" => {
-                let error = Diagnostic::new(format!("a saved game of {value}, which has other rules"))
-                    .at(place, "another game")
-                    .help("of Simon Tatham's puzzles lurd reads Sixteen");
-                self.add(Found::of(Err(error), line, self.at));
-                let is_other = |piece: &&Piece<'_>| matches!(piece.kind, Kind::Saved);
-                self.at += self.pairs.pieces[self.at..].iter().take_while(is_other).count();
-            }
-            ("PARAMS", _) => self.size = Size::of_saved_game(value),
-            ("DESC", Some(size)) => self.add_sixteen(place, size),
-            ("MOVE", Some(_)) => {
-                let steps =
-                    self.last().and_then(|last| last.games.pop()).map_or_else(String::new, |game| game.steps + ", ");
-                self.add_game(games::titled("Snapshot", &(steps + value)), place.end);
-            }
-            _ => {}
         }
     }
 

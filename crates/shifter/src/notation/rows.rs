@@ -29,22 +29,19 @@ pub(crate) fn next_row(text: &str) -> Option<NextRow> {
         return Some(NextRow::Expected { taken_for, form: "1221/1221 -> 2211/1221".to_owned() });
     }
     // A line of sizes may stand above the rows, again above those of the second board.
-    let width = |at: usize| sizes::row(&pieces, at).map(Vec::len);
-    let size = sizes::row(&pieces, head).and_then(|row| sizes::size(text, row));
-    let height = size.filter(|_| width(head) != width(head + 1)).and_then(|[one, other]| {
-        [(one, other), (other, one)].into_iter().find(|(_, columns)| width(head + 1) == Some(*columns))
-    });
-    let height = height.map(|(height, _)| height);
+    let width = |at: usize| pieces.get(at).and_then(Piece::row).map(Vec::len);
+    let below = width(head + 1).filter(|below| width(head) != Some(*below));
+    let height = below.and_then(|below| sizes::height(text, pieces[head].row()?, below));
     let first = head + usize::from(height.is_some());
-    let row = sizes::row(&pieces, first).filter(|row| is_first(text, row) && !text.ends_with("\n\n"))?;
+    let row = pieces.get(first)?.row().filter(|row| is_first(text, row) && !text.ends_with("\n\n"))?;
     // The width of each line; none of those that end a board.
-    let typed = |(at, piece): (usize, &Piece<'_>)| match &piece.kind {
+    let typed = |piece: &Piece<'_>| match &piece.kind {
         Kind::Comment | Kind::Frame => None,
         Kind::Blank | Kind::Arrow | Kind::Name(_) => Some(None),
         _ if height.is_some() && text[piece.place.clone()] == text[pieces[head].place.clone()] => Some(None),
-        _ => Some(width(at).or(Some(0))),
+        _ => Some(Some(piece.row().map_or(0, Vec::len))),
     };
-    let typed: Vec<Option<usize>> = pieces.iter().enumerate().skip(first).filter_map(typed).collect();
+    let typed: Vec<Option<usize>> = pieces[first..].iter().filter_map(typed).collect();
     let end = typed.iter().position(Option::is_none).unwrap_or(typed.len()).min(height.unwrap_or(typed.len()));
     let boards = [&typed[..end], &typed[end..]].map(|lines| lines.iter().flatten().collect::<Vec<_>>());
     for (board, name) in boards.iter().zip(names) {

@@ -1,6 +1,6 @@
-//! What Simon Tatham's Sixteen writes: game ids, `4x4:1,2,..`, width x height, then the tiles row by row; the target is 1,
-//! 2, 3, .. in order. The number of moves that the game may add to the size (`4x4m10:`) is read and ignored. Random seeds,
-//! `4x4#12345`, are told apart. Saved games: lines `KEY     :LENGTH:VALUE`, of which the first is `SAVEFILE`.
+//! Game ids of Simon Tatham's Sixteen: `4x4:1,2,..`, width x height, then the tiles row by row; the target is 1, 2, 3, ..
+//! in order. The number of moves that the game may add to the size (`4x4m10:`) is read and ignored. Random seeds,
+//! `4x4#12345`, are told apart.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -10,62 +10,42 @@ use super::build::Tiles;
 use super::tokens::{self, Tile, tile};
 use crate::rules::MAX_CELLS;
 
-/// The size at the beginning of a game id.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Size {
-    columns: usize,
-    rows: usize,
-    /// The length of its text, with the sign behind it.
-    length: usize,
+/// The source of the game id that a place begins with, or why it has none, and where the id ends; `None` if it is no game id.
+pub(super) fn source(text: &str, place: Range<usize>) -> Option<(Result<Tiles<'_>, Diagnostic>, usize)> {
+    let line = &text[place.clone()];
+    let (size, cells) = line.split_at(line.find([':', '#'])? + 1);
+    let (columns, rest) = size[..size.len() - 1].split_once(['x', 'X'])?;
+    let (rows, moves) = rest.split_once('m').unwrap_or((rest, "0"));
+    let [Some(columns), Some(rows), Some(_)] = [columns, rows, moves].map(|it| it.parse::<usize>().ok()) else {
+        return None;
+    };
+    let end = place.start + line.to_ascii_lowercase().find("locked").unwrap_or(line.len());
+    if size.ends_with(':') {
+        return Some((tiles(text, place.start..end, size.len(), [columns, rows]), end));
+    }
+    let error = Diagnostic::new("a random seed, from which only Sixteen itself makes a board")
+        .at(place, "a seed")
+        .help("copy the game ID instead, which has the tiles: 4x4:1,2,3,..");
+    cells.bytes().all(|byte| byte.is_ascii_digit()).then_some((Err(error), end))
 }
 
-impl Size {
-    /// The size of a game id or a random seed.
-    pub(super) fn of_id(line: &str) -> Option<Self> {
-        let (size, rest) = line.split_at(line.find([':', '#'])?);
-        let is_id = rest.starts_with(':') || rest[1..].bytes().all(|byte| byte.is_ascii_digit());
-        Some(Self { length: size.len() + 1, ..Self::of_saved_game(size)? }).filter(|_| is_id)
-    }
-
-    /// The size that the parameters of a saved game give: `4x4` or `4x4m10`.
-    pub(super) fn of_saved_game(value: &str) -> Option<Self> {
-        let (columns, rest) = value.split_once(['x', 'X'])?;
-        let (rows, moves) = rest.split_once('m').unwrap_or((rest, "0"));
-        moves.parse::<usize>().ok()?;
-        Some(Self { columns: columns.parse().ok()?, rows: rows.parse().ok()?, length: 0 })
-    }
-}
-
-/// The key and the value of a line of a saved game.
-pub(super) fn field(line: &str) -> Option<(&str, &str)> {
-    let (key, rest) = line.split_once(':')?;
-    let (length, value) = rest.split_once(':')?;
-    length.parse::<usize>().is_ok().then_some((key.trim_end(), value))
-}
-
-/// The source of the game id in a place, and its width.
-pub(super) fn source<'t>(text: &'t str, place: &Range<usize>, size: &Size) -> Result<(Tiles<'t>, usize), Diagnostic> {
-    let Size { columns, rows, length } = *size;
-    let (header, cells) = (place.start..place.start + length, columns.saturating_mul(rows));
-    if text[header.clone()].ends_with('#') {
-        return Err(Diagnostic::new("a random seed, from which only Sixteen itself makes a board")
-            .at(place.clone(), "a seed")
-            .help("copy the game ID instead, which has the tiles: 4x4:1,2,3,.."));
-    }
+/// The tiles of a game id, of which the first bytes are the size.
+fn tiles(text: &str, id: Range<usize>, length: usize, [columns, rows]: [usize; 2]) -> Result<Tiles<'_>, Diagnostic> {
+    let (header, cells) = (id.start..id.start + length, columns.saturating_mul(rows));
     if cells == 0 || cells > MAX_CELLS {
         return Err(Diagnostic::new(format!("a board of {columns} x {rows} cells"))
             .at(header, format!("there may be 1 to {MAX_CELLS} cells")));
     }
-    let words = tokens::words(text, header.end..place.end);
+    let words = tokens::words(text, header.end..id.end);
     let tiles: Vec<_> = words.into_iter().map(|word| tile(text, &text[word])).collect();
     let mut numbers: BTreeSet<usize> = (1..=cells).collect();
     let mut is_new = |tile: &Tile<'_>| tile.label.parse().is_ok_and(|number| numbers.remove(&number));
     let wrong = tiles.iter().find(|tile| !is_new(tile)).map(|tile| (tile.place.clone(), "not one of them, or twice"));
-    let missing = (tiles.len() < cells).then_some((header.end..place.end, "too few"));
+    let missing = (tiles.len() < cells).then_some((header.end..id.end, "too few"));
     if let Some((place, label)) = wrong.or(missing) {
         let message = format!("a board of {columns} x {rows} has each tile from 1 to {cells} once");
         return Err(Diagnostic::new(message).at(place, label));
     }
     let place = tiles[0].place.start..tiles[cells - 1].place.end;
-    Ok((Tiles::of(&tiles, columns, place), columns))
+    Ok(Tiles::of(&tiles, columns, place))
 }

@@ -20,46 +20,41 @@ pub(super) fn mark(text: &str, pieces: &mut [Piece<'_>]) {
     }
 }
 
-/// The row of a piece that has one.
-pub(super) fn row<'p, 't>(pieces: &'p [Piece<'t>], at: usize) -> Option<&'p Row<'t>> {
-    let [row] = pieces.get(at)?.rows()? else { return None };
-    Some(row)
-}
-
-/// The numbers of a row that may say a size; of a square, its side twice.
-pub(super) fn size(text: &str, row: &Row<'_>) -> Option<[usize; 2]> {
+/// The number of rows that a row says above rows of a width, of which it says that, too; of a square, its side.
+pub(super) fn height(text: &str, row: &Row<'_>, width: usize) -> Option<usize> {
     let words = text[place_of([row])].split([' ', '\t', ',', 'x', 'X', '\u{d7}']).filter(|word| !word.is_empty());
     let sides: Vec<usize> = words.map(|word| word.parse().ok().filter(|side| *side > 1)).collect::<Option<_>>()?;
-    let ([height, .., width] | [height @ width]) = sides[..] else { return None };
-    (sides.len() < 3 && height.saturating_mul(width) <= MAX_CELLS).then_some([height, width])
+    let ([one, other] | [one @ other]) = sides[..] else { return None };
+    let height = if width == other { one } else { other };
+    ([one, other].contains(&width) && one.saturating_mul(other) <= MAX_CELLS).then_some(height)
 }
 
 /// The number of rows of two boards, the piece of the size that the second board has, or else that of the first, and the
 /// piece behind both. After `after` a row above means that this is one, too.
 fn boards_below(text: &str, pieces: &[Piece<'_>], at: usize, after: usize) -> Option<(usize, usize, usize)> {
-    let [height, width] = size(text, row(pieces, at)?)?;
-    let is_size =
-        |other: usize| row(pieces, other).is_some_and(|row| text[place_of([row])] == text[pieces[at].place.clone()]);
     let are_rows = |piece: &Piece<'_>| matches!(piece.kind, Kind::Rows(_) | Kind::List(..));
     // The next row, or line of other text.
     let is_line = |at: &usize| are_rows(&pieces[*at]) || matches!(pieces[*at].kind, Kind::Text | Kind::Size(_));
     let below = |at: usize| (at..pieces.len()).find(is_line).unwrap_or(pieces.len());
-    [[height, width], [width, height]].into_iter().find_map(|[height, columns]| {
-        let is_wide = |at: usize| row(pieces, at).is_some_and(|row| row.len() == columns);
-        let end = |start: usize| {
-            let mut lines = (start..pieces.len()).filter(|at| !matches!(pieces[*at].kind, Kind::Comment)).take(height);
-            let last = lines.clone().nth(height - 1)?;
-            lines.all(is_wide).then_some(last + 1)
-        };
-        // A number above the keyword of a board is a title.
-        let is_title = pieces[at..below(at + 1)].iter().any(|piece| piece.keyword().is_some());
-        let first = end(below(at + 1)).filter(|_| !is_title && (at <= after || !is_wide(at - 1)))?;
-        let next = below(first);
-        if !pieces[next..].iter().chain(&pieces[..at]).any(are_rows) {
-            return Some((height, at, first));
-        }
-        let (again, second) = if is_size(next) { (next, below(next + 1)) } else { (at, next) };
-        let behind = end(second).filter(|end| is_size(*end) || !is_wide(*end))?;
-        Some((height, again, behind))
-    })
+    let row = |at: usize| pieces.get(at).and_then(Piece::row);
+    let (size, start) = (row(at)?, below(at + 1));
+    let columns = row(start)?.len();
+    let height = height(text, size, columns)?;
+    let is_size = |other: usize| row(other).is_some_and(|row| text[place_of([row])] == text[place_of([size])]);
+    let is_wide = |at: usize| row(at).is_some_and(|row| row.len() == columns);
+    let end = |start: usize| {
+        let mut lines = (start..pieces.len()).filter(|at| !matches!(pieces[*at].kind, Kind::Comment)).take(height);
+        let last = lines.clone().nth(height - 1)?;
+        lines.all(is_wide).then_some(last + 1)
+    };
+    // A number above the keyword of a board is a title.
+    let is_title = pieces[at..start].iter().any(|piece| piece.keyword().is_some());
+    let first = end(start).filter(|_| !is_title && (at <= after || !is_wide(at - 1)))?;
+    let next = below(first);
+    if !pieces[next..].iter().chain(&pieces[..at]).any(are_rows) {
+        return Some((height, at, first));
+    }
+    let (again, second) = if is_size(next) { (next, below(next + 1)) } else { (at, next) };
+    let behind = end(second).filter(|end| is_size(*end) || !is_wide(*end))?;
+    Some((height, again, behind))
 }
