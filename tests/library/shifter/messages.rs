@@ -47,6 +47,12 @@ fn complaints() {
             "mouse",
             "neither one character, a number of at most 9 digits nor a colour",
         ),
+        (
+            "cat dog/pig cow -> dog cat/pig cow",
+            "'cat' is not a tile",
+            "cat",
+            "neither one character, a number of at most 9 digits nor a colour",
+        ),
         ("12/34 -> [1,2,3,4] x", "text after the target", "x", "belongs to no board"),
         ("2x2:1,2,3", "a board of 2 x 2 has each tile from 1 to 4 once", "1,2,3", "too few"),
         ("2x2:1,2,3,5", "a board of 2 x 2 has each tile from 1 to 4 once", "5", "not one of them, or twice"),

@@ -127,10 +127,10 @@ fn a_page_with_answers_and_pictures() {
     let entries = Shifter.read(page).expect("puzzles");
     let puzzles: Vec<_> = entries.iter().map(|entry| entry.puzzle.as_ref().expect("a puzzle")).collect();
     let seen: Vec<_> = puzzles.iter().map(|puzzle| (puzzle.title(), puzzle.id())).collect();
-    assert_eq!(seen, [
-            (Some("====== 1 ======"), "12/21 -> 21/12".into()),
-            (Some("====== 2 ======"), "11/22 -> 22/11".into())
-        ]);
+    assert_eq!(
+        seen,
+        [(Some("====== 1 ======"), "12/21 -> 21/12".into()), (Some("====== 2 ======"), "11/22 -> 22/11".into())]
+    );
     assert_eq!(entries[1].note.as_deref(), Some("skipped 3 lines before it that begin no puzzle"));
 }
 

@@ -1,4 +1,4 @@
-//! The words beside boards, and what they mean: `Start:`, `**Goal state**`, `Row 2:`, `Moves:`.
+//! The words beside boards, and what they mean: `Start:`, `**Goal state**`, `Row 2:`, `Moves:`, `int[][] startBoard =`.
 
 use super::tokens::{Token, place_of};
 
@@ -117,15 +117,15 @@ pub(super) fn declared(line: &str) -> Option<(Option<Name>, usize)> {
     let (before, after) = line.split_once('=').filter(|(_, after)| !after.starts_with(['=', '>']))?;
     // What makes an array of a list: `np.array(`, `new int[][]`, `vec!`.
     let is_call = |c: char| c.is_alphanumeric() || " ._<>!(".contains(c);
-    let list = after.trim_start_matches(is_call).trim_start_matches("[]").trim_start_matches(is_call);
+    let board = after.trim_start_matches(is_call).trim_start_matches("[]").trim_start_matches(is_call);
     let declared = before.trim_end_matches(|c: char| "[]0123456789 ".contains(c));
     let name = declared.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
     // The first word of `startBoard`, the last one of `boardStart`, one of `my_start_board`.
     let first = &name[..name.find(char::is_uppercase).unwrap_or(name.len())];
     let last = &name[name.rfind(char::is_uppercase).unwrap_or(0)..];
     let name = name.split('_').chain([first, last]).find_map(bare_name);
-    let is_plain = after.trim_start().len() == list.len() && bare_name(before).is_some();
-    (list.starts_with(['[', '{']) && !is_plain).then(|| (name, line.len() - list.len()))
+    let is_plain = after.trim_start().len() == board.len() && bare_name(before).is_some();
+    (board.starts_with(['[', '{']) && !is_plain).then(|| (name, line.len() - board.len()))
 }
 
 /// Where the steps begin in a line such as `Moves: left 0`, and the like.

@@ -258,6 +258,7 @@ fn rows<'t>(text: &'t str, tokens: &[Token], is_list: bool) -> Result<Kind<'t>, 
         Sign::LineEnd => is_flat,
         _ => false,
     };
+    let has_slash = tokens.iter().rev().skip(1).any(|token| token.kind == Sign::RowEnd);
     let (mut found, mut all) = (Vec::new(), Vec::new());
     for part in tokens.split_inclusive(ends_row) {
         let is_word = |token: &&Token| token.kind == Sign::Word;
@@ -269,8 +270,10 @@ fn rows<'t>(text: &'t str, tokens: &[Token], is_list: bool) -> Result<Kind<'t>, 
         if let Some(wrong) = part.iter().find(is_wrong) {
             return Err(unknown(text, wrong.place.clone()));
         }
+        // Of several rows with slashes between them each has tiles, not rows again.
         let has_comma = part.iter().any(|token| token.kind == Sign::Comma);
-        found.extend(rows_of_words(text, &words, is_list || has_comma || (is_table && words.len() > 1)));
+        let is_separated = is_list || has_comma || ((has_slash || is_table) && words.len() > 1);
+        found.extend(rows_of_words(text, &words, is_separated));
         all.extend(words);
     }
     let is_quoted = all.len() > 1 && text[..tokens::place_of(text, all[0]).start].ends_with(['\'', '"']);

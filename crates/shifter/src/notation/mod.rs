@@ -21,7 +21,7 @@
 //!
 //! | sign | in a line | in a table | in a list |
 //! |---|---|---|---|
-//! | blank | ends a tile, or a row of letters (`RRBG GGBB`) | ends a tile | ends a tile |
+//! | blank | ends a tile, or a row of letters where no slash does (`RRBG GGBB`) | ends a tile | ends a tile |
 //! | comma | ends a tile | ends a tile | ends a tile |
 //! | bar | ends a row | ends a tile | ends a row |
 //! | slash, semicolon | ends a row | ends a row | ends a row |
