@@ -53,9 +53,3 @@ impl fmt::Display for Diagnostic {
 }
 
 impl std::error::Error for Diagnostic {}
-
-/// The Damerau-Levenshtein distance of two words, for suggestions.
-#[must_use]
-pub fn edit_distance(one: &str, other: &str) -> usize {
-    strsim::damerau_levenshtein(one, other)
-}

@@ -113,16 +113,12 @@ pub fn is_puzzle_text(text: &str) -> bool {
         || text.contains("source:")
         // Rows with line breaks as programs write them.
         || text.contains("#\\n")
-        || is_sized_list(text)
+        // Width, height and tiles, as in Sixteen: `4x4:1,2,..`.
+        || text.split_once(':').and_then(|(size, _)| size.split_once('x')).is_some_and(are_numbers)
 }
 
-/// Whether `text` has the form `4x4:1,2,..` (width, height and tiles), as in Sixteen.
-fn is_sized_list(text: &str) -> bool {
-    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.trim_start()
-        .split_once(':')
-        .and_then(|(size, _)| size.split_once('x'))
-        .is_some_and(|(width, height)| number(width) && number(height))
+fn are_numbers((width, height): (&str, &str)) -> bool {
+    [width.trim_start(), height].iter().all(|side| side.parse::<u64>().is_ok())
 }
 
 /// Parses `4` or `1-5`.

@@ -1,6 +1,6 @@
 //! Suggestions for misspelled words.
 
-use crate::diagnostic::edit_distance;
+use strsim::damerau_levenshtein;
 
 /// The maximum length of a word that is compared, in bytes.
 const MAX_LENGTH: usize = 200;
@@ -15,7 +15,7 @@ pub fn nearest<'c>(word: &str, candidates: &'c [impl AsRef<str>]) -> Option<&'c 
     // A word of which each letter is another one is none.
     let letters = word.chars().count();
     let allowed = (letters / 3).clamp(1, 3).min(letters - 1);
-    let distance = |candidate: &&str| edit_distance(&word.to_lowercase(), &candidate.to_lowercase());
+    let distance = |candidate: &&str| damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase());
     let may_be_near = |candidate: &&str| candidate.chars().count().abs_diff(letters) <= allowed;
     let candidates = candidates.iter().map(AsRef::as_ref).filter(may_be_near);
     candidates.min_by_key(distance).filter(|nearest| distance(nearest) <= allowed)

@@ -88,24 +88,11 @@ impl RatingPart {
     }
 }
 
-/// The binary logarithm of `number + 1` in hundredths, rounded down. Uses integer arithmetic, so the result
-/// is the same on every machine.
+/// The binary logarithm of `number + 1` in hundredths, rounded down.
 #[must_use]
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "to 6400")]
 pub fn log2_hundredths(number: u64) -> u64 {
-    /// Fractional bits of the mantissa and of the result.
-    const BITS: u32 = 31;
-    let number = u128::from(number) + 1;
-    let whole = number.ilog2();
-    // The mantissa, from 1 to below 2.
-    let mut mantissa = (number << BITS) >> whole;
-    let mut fraction = 0_u64;
-    for _ in 0..20 {
-        mantissa = (mantissa * mantissa) >> BITS;
-        let bit = u64::from(mantissa >> (BITS + 1) != 0);
-        mantissa >>= bit;
-        fraction = fraction << 1 | bit;
-    }
-    u64::from(whole) * 100 + ((fraction * 100) >> 20)
+    ((number as f64 + 1.0).log2() * 100.0) as u64
 }
 
 #[cfg(test)]

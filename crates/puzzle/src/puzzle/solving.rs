@@ -118,12 +118,6 @@ impl Report {
         Self { strategy, method: None, ending, statistics: budget.statistics(), secondary: None }
     }
 
-    /// The same report of a search that is not a strategy of the registry, if it has a name.
-    #[must_use]
-    pub fn by(self, method: Option<&'static str>) -> Self {
-        Self { method, ..self }
-    }
-
     /// The same report, but with the first of `known` as its answer if the search found no better one. The
     /// lower bound that the search proved is kept.
     #[must_use]

@@ -229,11 +229,13 @@ impl Reader<'_> {
         }
     }
 
-    /// The title of a puzzle here.
+    /// The title of a puzzle here: a line, without `====` around words.
     fn title(&self) -> Option<String> {
         let line = &self.text[self.lines.last()?.clone()];
         let line = labels::behind(Meaning::Title, line).map_or(line, |title| line[title..].trim());
-        Some(line.to_owned())
+        let bare = line.trim_matches(['=', ' ']);
+        let are_words = bare.chars().all(|c| c.is_alphanumeric() || c == ' ') && labels::bare_name(bare).is_none();
+        Some(if are_words { bare } else { line }.to_owned())
     }
 
     /// Adds a comment to the puzzle that it is in, below or above, or the game in it to the one before it.

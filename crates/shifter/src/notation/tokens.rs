@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use lurd_puzzle::diagnostic::{Diagnostic, edit_distance};
 use lurd_puzzle::puzzle::COLOUR_NAMES;
+use lurd_puzzle::{catalog::nearest, diagnostic::Diagnostic};
 
 /// A tile of a board.
 #[derive(Clone)]
@@ -164,9 +164,7 @@ pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
 
 /// The question whether a word with a mistake stands for a colour.
 pub(super) fn near_colour(word: &str) -> Option<String> {
-    let word = format!("{word:.20}").to_lowercase();
-    let near = COLOUR_NAMES.into_iter().find(|(_, name)| edit_distance(&word, name) == 1);
-    near.map(|(_, name)| format!("did you mean '{name}'?"))
+    nearest(word, &COLOUR_NAMES.map(|(_, name)| name)).map(|name| format!("did you mean '{name}'?"))
 }
 
 /// What says a label in words on a board with these labels: the name of its colour if each of them stands for a colour,

@@ -28,7 +28,7 @@ pub(crate) fn solve(puzzle: &ShifterPuzzle, moves: Moves, budget: &mut Budget<'_
         equal_plans::save_presses(puzzle, moves, &mut plan.actions, budget);
     }
     let ending = ending_of_outcome(outcome, |slides: &[Slide]| join(slides), || puzzle.exhausted_reason());
-    Report::new(strategy, ending, budget).by(method)
+    Report { method, ..Report::new(strategy, ending, budget) }
 }
 
 /// Searches for a plan; the puzzle need not be solvable.

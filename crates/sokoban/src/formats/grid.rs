@@ -86,31 +86,24 @@ impl Grid {
     /// The rows as written.
     #[must_use]
     pub fn rows(&self) -> Vec<Row<'_>> {
-        (0..self.ends.len()).map(|row| self.row(row)).collect()
+        let mut start = 0;
+        let row = |&(end, byte)| Row { cells: &self.cells[std::mem::replace(&mut start, end)..end], end: byte };
+        self.ends.iter().map(row).collect()
     }
 
     /// The rows from the first to the last that has anything but floor.
     pub(super) fn used_rows(&self) -> Vec<Row<'_>> {
-        let is_used = |row: &usize| !self.row(*row).trimmed().is_empty();
-        let first = (0..self.ends.len()).find(is_used).unwrap_or(0);
-        let end = (0..self.ends.len()).rfind(is_used).map_or(0, |last| last + 1);
-        (first..end).map(|row| self.row(row)).collect()
+        let mut rows = self.rows();
+        let is_used = |row: &Row<'_>| !row.trimmed().is_empty();
+        rows.truncate(rows.iter().rposition(is_used).map_or(0, |last| last + 1));
+        rows.drain(..rows.iter().position(is_used).unwrap_or(0));
+        rows
     }
 
     /// Whether further rows can make it legal: it is not too large and has at most one player.
     pub(super) fn may_become_legal(&self) -> bool {
         let players = self.cells.iter().filter(|cell| cell.square.has_player()).count();
-        let is_narrow = |row: usize| self.row(row).trimmed().len() <= MAX_WIDTH;
-        players <= 1 && self.ends.len() <= MAX_HEIGHT && (0..self.ends.len()).all(is_narrow)
-    }
-
-    fn row(&self, row: usize) -> Row<'_> {
-        let (end, byte) = self.ends[row];
-        Row { cells: &self.cells[self.start_of(row)..end], end: byte }
-    }
-
-    /// The number of cells before a row.
-    fn start_of(&self, row: usize) -> usize {
-        row.checked_sub(1).map_or(0, |above| self.ends[above].0)
+        let is_narrow = |row: &Row<'_>| row.trimmed().len() <= MAX_WIDTH;
+        players <= 1 && self.ends.len() <= MAX_HEIGHT && self.rows().iter().all(is_narrow)
     }
 }

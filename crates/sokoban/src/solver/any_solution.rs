@@ -72,5 +72,5 @@ pub(super) fn any(
         if choice == Strategy::Auto && !portfolio::suits(board) { Strategy::WeightedAstar } else { Strategy::Fess };
     let PortfolioEnd { strategy, end: Finished { ending, method }, effort } =
         conclusion.unwrap_or_else(|stop| PortfolioEnd { strategy: undecided, end: bound(stop).into(), effort: 0 });
-    (Report::new(strategy, ending, budget).by(method), effort)
+    (Report { method, ..Report::new(strategy, ending, budget) }, effort)
 }

@@ -63,7 +63,7 @@ pub fn optimise(
     let Some(best) = pool.into_best() else {
         let reason = "there is no solution to begin with".to_owned();
         let ending = Err(Unanswered::Unsupported { reason });
-        return Report::new(Strategy::Auto, ending, budget).by(Some(METHOD));
+        return Report { method: Some(METHOD), ..Report::new(Strategy::Auto, ending, budget) };
     };
     let cost = Cost::try_from(best.cost).unwrap_or(Cost::MAX);
     if best.is_first_optimal {
@@ -79,7 +79,7 @@ pub fn optimise(
         stopped: stopped.filter(|_| !best.is_optimal),
     };
     let secondary = (proof == Proof::Optimal).then_some(SecondaryMetric { metric: second, proved: best.is_optimal });
-    let report = Report { secondary, ..Report::new(Strategy::Auto, Ok(answer), budget).by(Some(METHOD)) };
+    let report = Report { secondary, method: Some(METHOD), ..Report::new(Strategy::Auto, Ok(answer), budget) };
     let found = report.ending.as_ref().ok().map(|answer| answer.solution.clone());
     let report = improve::with_shorter_walks(report, (level, &board, primary), budget);
     if let Ok(answer) = &report.ending

@@ -171,7 +171,8 @@ where
         }
     });
     race.release(budget);
-    Proved { effort: race.effort(), report: Report::new(strategy, ending, budget).by(race.incumbent_method) }
+    let report = Report { method: race.incumbent_method, ..Report::new(strategy, ending, budget) };
+    Proved { effort: race.effort(), report }
 }
 
 /// The searches that have not been given up, and the incumbent.

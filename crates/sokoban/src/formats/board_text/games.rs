@@ -104,7 +104,8 @@ pub(super) fn is_on_a_line(title: &str, steps: &str) -> bool {
 }
 
 /// Whether a line was surely meant as steps, although some of its letters are none. It begins with steps of which a capital
-/// follows a small letter, as in no word; or two thirds of its letters are steps, and the first two are equal, or they are many.
+/// follows a small letter, as in no word; or two thirds of its letters are steps, and the first two are equal, they are many,
+/// or a capital follows a small letter anywhere.
 fn is_nearly_steps(line: &str) -> bool {
     /// No words consist of so many letters of steps.
     const LONG: usize = 8;
@@ -112,10 +113,11 @@ fn is_nearly_steps(line: &str) -> bool {
     let is_sign = |letter: &char| letter.is_whitespace() || "0123456789()[]{}<>*".contains(*letter);
     let letters: Vec<char> = line.chars().filter(|letter| !is_sign(letter)).collect();
     let steps = letters.iter().filter(|letter| is_step(letter)).count();
+    let is_mixed = |pair: &[char]| pair[0].is_lowercase() && pair[1].is_uppercase();
     let mut first = letters.windows(2).take_while(|pair| pair.iter().all(|letter| is_step(letter)));
     let begins_twice = first.clone().next().is_some_and(|pair| pair[0] == pair[1]);
-    first.any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase())
-        || (2 * (letters.len() - steps) <= steps && (begins_twice || steps >= LONG))
+    let is_like_steps = || begins_twice || steps >= LONG || letters.windows(2).any(is_mixed);
+    first.any(is_mixed) || (2 * (letters.len() - steps) <= steps && is_like_steps())
 }
 
 #[cfg(test)]
