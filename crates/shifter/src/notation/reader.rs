@@ -8,7 +8,7 @@ use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle, PuzzleEntry, SavedGame};
 
 use super::games::{self, add_line};
 use super::labels::{self, Meaning, Name};
-use super::lines::{self, Kind, Piece};
+use super::lines::{Kind, Piece};
 use super::pairs::{Found, Pairs};
 use super::tokens::{counted, place_of};
 
