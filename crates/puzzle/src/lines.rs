@@ -25,7 +25,7 @@ impl Line<'_> {
     /// Whether there is nothing but blanks.
     #[must_use]
     pub fn is_blank(&self) -> bool {
-        self.text.trim_start().is_empty()
+        self.text.chars().all(char::is_whitespace)
     }
 
     /// The line without the first `length` bytes.
@@ -49,7 +49,8 @@ pub fn lines_from(text: &str, start: usize) -> impl Iterator<Item = Line<'_>> {
         let (line, after) = rest.split_at(length);
         let end = start + length;
         let next = end + if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
-        let line = Line { text: line.trim_end_matches([' ', '\t']), start, end, next };
+        let last = line.as_bytes().iter().rposition(|byte| !matches!(byte, b' ' | b'\t'));
+        let line = Line { text: &line[..last.map_or(0, |last| last + 1)], start, end, next };
         start = next;
         Some(line)
     })

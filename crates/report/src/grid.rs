@@ -147,8 +147,9 @@ pub(super) fn draw_in_parts(
     for cells in rows() {
         for ((widest, needed), (cell, column)) in widths.iter_mut().zip(cells.iter().zip(columns)) {
             let words = |cell: &str| cell.split(' ').map(columns_of).max().unwrap_or(0);
-            *widest = columns_of(cell).max(*widest);
-            if columns_of(cell) > *needed {
+            let columns = columns_of(cell);
+            *widest = columns.max(*widest);
+            if columns > *needed {
                 *needed = if column.breaks { words(cell).max(*needed) } else { *widest };
             }
         }

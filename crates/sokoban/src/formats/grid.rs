@@ -65,15 +65,30 @@ impl Grid {
     /// The grid of rows of squares with the byte after each.
     pub(crate) fn of<C: IntoIterator<Item = GridCell>>(rows: impl IntoIterator<Item = (C, usize)>) -> Self {
         let mut grid = Self::default();
-        rows.into_iter().for_each(|(cells, end)| grid.push_row(cells, end));
+        for (cells, end) in rows {
+            grid.extend(cells);
+            grid.end_row(end);
+        }
         grid
     }
 
-    /// Adds a row, which ends at a byte of the source.
-    pub(super) fn push_row(&mut self, cells: impl IntoIterator<Item = GridCell>, end: usize) {
+    /// Takes off all rows, but keeps the memory for others.
+    pub(super) fn clear(&mut self) {
+        self.cells.clear();
+        self.ends.clear();
+    }
+
+    /// Adds squares to the row that has not ended yet.
+    pub(super) fn extend(&mut self, cells: impl IntoIterator<Item = GridCell>) {
+        let most = self.ends.last().map_or(0, |(end, _)| *end) + MAX_WIDTH + 1;
+        let left = if self.ends.len() > MAX_HEIGHT { 0 } else { most - self.cells.len() };
+        cells.into_iter().take(left).for_each(|cell| self.cells.push(cell));
+    }
+
+    /// Ends a row, at a byte of the source.
+    pub(super) fn end_row(&mut self, byte: usize) {
         if self.ends.len() <= MAX_HEIGHT {
-            self.cells.extend(cells.into_iter().take(MAX_WIDTH + 1));
-            self.ends.push((self.cells.len(), end));
+            self.ends.push((self.cells.len(), byte));
         }
     }
 

@@ -149,8 +149,7 @@ const ENDS: [&str; 3] = ["commentend", "endcomment", "endofcomment"];
 
 /// The text after the key, if `line` may begin a block.
 pub(super) fn begins_comment(line: &str) -> Option<&str> {
-    let line = line.trim_start();
-    let is_sign = |byte: &u8| !byte.is_ascii_alphabetic() && *byte != b' ';
+    let is_sign = |byte: &u8| !byte.is_ascii_alphabetic() && !matches!(byte, b' ' | b'\t');
     let at = line.bytes().take(MAX_KEY_LENGTH).position(|byte| is_sign(&byte))?;
     let value = line[at..].strip_prefix([':', '='])?.trim();
     let key = line[..at].trim().to_ascii_lowercase();

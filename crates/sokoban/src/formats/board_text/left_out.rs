@@ -27,7 +27,7 @@ pub(super) fn is_compact_row(line: Line<'_>) -> bool {
     bare.ends_with('#')
         && line.text.chars().all(is_letter)
         && line.text.starts_with(|letter: char| letter != '#')
-        && RowLine::of(line, xsb(), false).is_none_or(|row| row.expanded > 0)
+        && RowLine::of(line, xsb(), false).is_none_or(|row| !row.expanded.is_empty())
 }
 
 /// A line with rows, which may count by itself.

@@ -26,7 +26,7 @@ use super::rows::{self, RowLine, SEPARATED};
 use crate::{
     formats::{
         dialect::Dialect,
-        grid::MAX_HEIGHT,
+        grid::{Grid, MAX_HEIGHT},
         level_record::{LevelEntry, MAX_FAULTS, MAX_SQUARES, Reading, too_many},
         validate::outside_note,
     },
@@ -49,6 +49,7 @@ pub(in crate::formats) fn read<'t>(
         parts: Vec::new(),
         part: Part::default(),
         rows: Vec::new(),
+        grid: Grid::default(),
         has_cut: false,
         in_game: false,
         squares: 0,
@@ -83,6 +84,8 @@ struct Reader<'t> {
     part: Part<'t>,
     /// The rows since the last other line. Of more than a board may have only the first are kept.
     rows: Vec<RowLine<'t>>,
+    /// The board that was made last, for its memory.
+    grid: Grid,
     /// Whether a separator with other letters than floor has ended a board.
     has_cut: bool,
     /// Whether the last line is part of a game.
@@ -145,7 +148,7 @@ impl<'t> Reader<'t> {
     fn row_of_board(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
         self.in_game = false;
         // Even a short text can describe many squares.
-        self.expanded += row.expanded;
+        self.expanded += row.expanded.len();
         if self.expanded > MAX_SQUARES {
             return Err(too_many(row.line.place()));
         }
@@ -227,7 +230,7 @@ impl<'t> Reader<'t> {
         }
         self.reading.has_wall |= rows.iter().any(|row| row.has(Square::Wall));
         self.end_part(Below::Board);
-        let (grid, fault) = rows::grid(rows, self.dialect);
+        let (grid, fault) = rows::grid(std::mem::take(&mut self.grid), rows, self.dialect);
         let level = match fault {
             Some(fault) => Err(fault),
             None => Level::from_grid_with(&grid, self.options).map_err(|error| self.whole_letters(error)),
@@ -245,6 +248,7 @@ impl<'t> Reader<'t> {
         let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();
         let note = (!told.is_empty()).then(|| told.join("; "));
         let metadata = Metadata::default().shared();
+        self.grid = grid;
         self.reading.entries.push(LevelEntry { level, place, flags: String::new(), note, metadata });
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Which lines are rows of boards, and the boards that rows become.
 
+use std::iter::repeat_n;
+
 use lurd_puzzle::{diagnostic::Diagnostic, lines::Line, puzzle::ReadOptions};
 
 use super::keys::key;
@@ -23,21 +25,20 @@ const MAX_EXPANDED: usize = (MAX_WIDTH + 1) * (MAX_HEIGHT + 1);
 pub(super) struct RowLine<'t> {
     /// The line, without tabs before it.
     pub(super) line: Line<'t>,
-    /// The squares of its rows, one row behind the other.
-    cells: Vec<GridCell>,
-    /// Of each row that a sign ends, the number of squares up to there, and the byte; and the byte at the end of the last row.
-    ends: Vec<(usize, usize)>,
-    end: usize,
-    /// Which squares it has, a bit for each.
+    /// The letters that counts expand to, with their bytes; none without counts.
+    pub(super) expanded: Vec<(usize, char)>,
+    /// Which squares it has, a bit for each, and the number of signs that end rows.
     seen: u8,
-    /// The number of letters that counts expand to; 0 without counts.
-    pub(super) expanded: usize,
+    ends: usize,
     /// The number of letters that the dialect does not have, without tabs.
     pub(super) foreign: usize,
     /// The byte of the first letter that the dialect does not have, or of a count that expands to too many letters.
     pub(super) fault: Option<usize>,
-    /// The number of bytes of blanks before it, if tabs are among them.
+    /// The number of bytes of blanks before it, if tabs are among them, and the number of squares that they are.
     pub(super) lead: usize,
+    indent: usize,
+    /// The number of blanks behind it that are floor.
+    behind: usize,
 }
 
 impl<'t> RowLine<'t> {
@@ -46,18 +47,14 @@ impl<'t> RowLine<'t> {
         if line.is_blank() || line.text.starts_with(';') || line.text.starts_with("::") {
             return None;
         }
-        let inner = line.text.trim_start_matches([' ', '\t']);
-        let blanks = &line.text[..line.text.len() - inner.len()];
+        let first = line.text.bytes().position(|byte| !matches!(byte, b' ' | b'\t'));
+        let (blanks, inner) = line.text.split_at(first.unwrap_or(0));
         // Only blanks with tabs among them are no squares themselves.
         let lead = if blanks.contains('\t') { blanks.len() } else { 0 };
-        let bare = line.behind(lead);
-        let letters = bare.text.char_indices().map(|(at, letter)| (bare.start + at, letter));
-        let mut row = Self { lead, ..Self::written(bare, letters, dialect) };
+        let mut row = Self { lead, ..Self::written(line.behind(lead), dialect) };
         if row.fault.is_none() {
             let columns = |column, blank| if blank == '\t' { (column / TAB_STOP + 1) * TAB_STOP } else { column + 1 };
-            let width = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
-            row.cells.splice(..0, std::iter::repeat_n(floor(bare.start), width));
-            row.ends.iter_mut().for_each(|(cells, _)| *cells += width);
+            row.indent = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
             return Some(row);
         }
         let has_wall = row.has(Square::Wall);
@@ -65,12 +62,11 @@ impl<'t> RowLine<'t> {
             let is_letter = |letter: u8| dialect.is_letter(char::from(letter));
             return match lurd::expand(line.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
                 Ok(all) => {
-                    let letters = all.iter().map(|it| (line.start + it.byte, char::from(it.letter)));
-                    Some(Self { expanded: all.len(), ..Self::written(line, letters, dialect) })
+                    let expanded = all.iter().map(|it| (line.start + it.byte, char::from(it.letter))).collect();
+                    Some(Self { line, expanded, lead: 0, fault: None, foreign: 0, ..row })
                 }
                 Err(Fault::TooMany(byte)) => {
-                    let nothing = Self::written(line, std::iter::empty(), dialect);
-                    Some(Self { expanded: 1, fault: Some(line.start + byte), seen: row.seen, ..nothing })
+                    Some(Self { expanded: vec![(byte, ROW_END)], fault: Some(line.start + byte), ..row })
                 }
                 // Unbalanced brackets: a line of text.
                 Err(Fault::Letter(_)) => None,
@@ -85,67 +81,71 @@ impl<'t> RowLine<'t> {
         ((is_slip || is_walled) && key(line.text).is_none()).then_some(row)
     }
 
-    /// The rows that letters at these bytes of a line show.
-    fn written(line: Line<'t>, letters: impl Iterator<Item = (usize, char)>, dialect: &Dialect) -> Self {
-        let cells = Vec::with_capacity(line.text.len().min(MAX_WIDTH + 1));
-        let (ends, end, mut start) = (Vec::new(), line.start, 0);
-        let mut row = Self { line, cells, ends, end, seen: 0, expanded: 0, foreign: 0, fault: None, lead: 0 };
-        for (byte, letter) in letters {
+    /// What the letters of a line are.
+    fn written(line: Line<'t>, dialect: &Dialect) -> Self {
+        let (mut seen, mut ends, mut foreign, mut fault) = (0, 0, 0, None);
+        for (at, letter) in line.text.char_indices() {
             match dialect.square(letter) {
-                Some(square) if row.cells.len() - start <= MAX_WIDTH => {
-                    row.cells.push(GridCell { square, byte });
-                    row.seen |= 1 << square as u8;
-                }
-                None if letter == ROW_END => {
-                    start = row.cells.len();
-                    row.ends.push((start, row.end));
-                    if row.ends.len() > MAX_HEIGHT {
-                        return row;
-                    }
-                }
+                Some(square) => seen |= 1 << square as u8,
+                None if letter == ROW_END => ends += 1,
                 None if !is_selector(letter) => {
-                    row.foreign += usize::from(letter != '\t');
-                    row.fault = row.fault.or(Some(byte));
+                    foreign += usize::from(letter != '\t');
+                    fault = fault.or(Some(line.start + at));
                 }
-                _ => {}
+                None => {}
             }
-            row.end = byte + letter.len_utf8();
         }
-        row
+        Self { line, expanded: Vec::new(), seen, ends, foreign, fault, lead: 0, indent: 0, behind: 0 }
     }
 
-    /// The number of its rows.
+    /// The number of its rows, without blanks behind it.
     pub(super) fn height(&self) -> usize {
-        let is_ended = self.ends.last().is_some_and(|(cells, _)| *cells == self.cells.len());
-        self.ends.len() + usize::from(!is_ended || !self.line.text.ends_with([ROW_END, ')']))
+        let is_end = |letter: &char| *letter == ROW_END;
+        match self.expanded.last() {
+            Some((_, last)) => {
+                self.expanded.iter().filter(|(_, letter)| is_end(letter)).count() + usize::from(!is_end(last))
+            }
+            None => self.ends + usize::from(!self.line.text.ends_with(ROW_END)),
+        }
     }
 
     /// Adds its rows to a grid.
-    fn add_to(&self, grid: &mut Grid) {
-        let mut start = 0;
-        for &(end, byte) in self.ends.iter().chain([&(self.cells.len(), self.end)]).take(self.height()) {
-            grid.push_row(self.cells[start..end].iter().copied(), byte);
-            start = end;
+    fn add_to(&self, grid: &mut Grid, dialect: &Dialect) {
+        let cell = |(byte, letter): (usize, char)| Some(GridCell { square: dialect.square(letter)?, byte });
+        let floor = |byte, count| repeat_n(GridCell { square: Square::Floor, byte }, count);
+        let (mut start, mut rest, mut width) = (self.line.start, self.line.text, 0);
+        if !self.expanded.is_empty() {
+            for row in self.expanded.split(|(_, letter)| *letter == ROW_END).take(self.height()) {
+                grid.extend(row.iter().copied().filter_map(cell));
+                grid.end_row(row.last().map_or(start, |(byte, _)| byte + 1));
+            }
+            return;
+        }
+        grid.extend(floor(start, self.indent));
+        while let Some(length) = if self.ends > 0 { rest.find(ROW_END) } else { None } {
+            grid.extend(rest[..length].char_indices().filter_map(|(at, letter)| cell((start + at, letter))));
+            grid.end_row(start + length);
+            width = rest[..length].chars().count();
+            (start, rest) = (start + length + 1, &rest[length + 1..]);
+        }
+        let end = start + rest.len();
+        if self.ends == 0 || !rest.is_empty() || self.behind >= width.max(1) {
+            grid.extend(rest.char_indices().filter_map(|(at, letter)| cell((start + at, letter))));
+            grid.extend(floor(end, self.behind));
+            grid.end_row(end + self.behind);
         }
     }
 
     /// A line of blanks as wide as the board above it.
     pub(super) fn of_floor(line: Line<'t>, text: &str) -> Self {
-        Self::written(line, std::iter::empty(), xsb()).with_floor_behind(text)
+        Self::written(line, xsb()).with_floor_behind(text)
     }
 
     /// Adds the blanks behind it as floor, which nothing but the end of the row bounds. Behind the sign that ends a row they
     /// are a row of their own if they are as wide.
-    pub(super) fn with_floor_behind(mut self, text: &str) -> Self {
-        let (start, end) = (self.line.place().end, self.line.end);
-        let blanks = (start..end).filter(|&byte| text.as_bytes()[byte] == b' ').take(MAX_WIDTH + 1).map(floor);
-        let mut ends = self.ends.iter().rev().map(|(cells, _)| *cells);
-        let width = ends.next().unwrap_or(0) - ends.next().unwrap_or(0);
-        if self.expanded == 0 && (!self.line.text.ends_with(ROW_END) || end - start >= width.max(1)) {
-            self.cells.extend(blanks);
-            self.end = end;
-        }
-        self
+    pub(super) fn with_floor_behind(self, text: &str) -> Self {
+        let blanks = text[self.line.place().end..self.line.end].matches(' ').count();
+        Self { behind: if self.expanded.is_empty() { blanks } else { 0 }, ..self }
     }
 
     /// Whether it has a square of this kind.
@@ -161,14 +161,14 @@ impl<'t> RowLine<'t> {
     /// a player. `Some(true)`: with the other square.
     pub(super) fn separator(&self) -> Option<bool> {
         let others = (self.seen & !(1 << Square::Floor as u8)).count_ones();
-        let is_plain = self.fault.is_none() && self.expanded == 0 && self.ends.is_empty();
+        let is_plain = self.fault.is_none() && self.expanded.is_empty() && self.ends == 0;
         (is_plain && others < 2 && !self.has(Square::Wall) && !self.has_player()).then_some(others > 0)
     }
 
     /// Whether it is a row of walls only.
-    pub(super) fn is_walls(&self) -> bool {
-        let mut squares = self.cells.iter().map(|cell| cell.square).skip_while(|&square| square == Square::Floor);
-        self.has(Square::Wall) && squares.all(|square| square == Square::Wall) && self.fault.is_none()
+    pub(super) fn is_walls(&self, dialect: &Dialect) -> bool {
+        let mut letters = self.line.text.trim_start().chars();
+        self.has(Square::Wall) && letters.all(|letter| dialect.square(letter) == Some(Square::Wall))
     }
 
     /// What is wrong at byte `fault` of a line below `above` rows.
@@ -176,7 +176,7 @@ impl<'t> RowLine<'t> {
         let (before, rest) = self.line.text.split_at(fault - self.line.start);
         let letter = rest.chars().next().unwrap_or(' ');
         let place = fault..fault + letter.len_utf8();
-        if self.expanded > 0 {
+        if !self.expanded.is_empty() {
             return Diagnostic::new(format!("these counts expand to more than {MAX_EXPANDED} squares"))
                 .at(place, "too many")
                 .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows"));
@@ -193,10 +193,6 @@ impl<'t> RowLine<'t> {
             .at(place, "not a square")
             .help(format!("a board in the dialect {} consists of {}", dialect.name, dialect.legend()))
     }
-}
-
-fn floor(byte: usize) -> GridCell {
-    GridCell { square: Square::Floor, byte }
 }
 
 /// Whether a line may consist of rows with counts. It has to end in a letter: digits alone are a number. So are digits before
@@ -221,12 +217,13 @@ pub(in crate::formats) fn is_steps(line: &str) -> bool {
         && line.bytes().all(|letter| is_step(letter) || b"0123456789()[]{}<>* \t".contains(&letter))
 }
 
-/// The board that lines show, and the first fault in them.
-pub(super) fn grid(lines: &[RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Diagnostic>) {
-    let (mut grid, mut fault) = (Grid::default(), None);
+/// The board that lines show, in the memory of another one, and the first fault in them.
+pub(super) fn grid(mut grid: Grid, lines: &[RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Diagnostic>) {
+    let mut fault = None;
+    grid.clear();
     for line in lines {
         fault = fault.or_else(|| Some(line.error(line.fault?, grid.rows().len(), dialect)));
-        line.add_to(&mut grid);
+        line.add_to(&mut grid, dialect);
     }
     (grid, fault)
 }
@@ -264,14 +261,14 @@ pub(super) fn cut(
         let cost = rows.iter().map(|row| row.line.text.len()).sum::<usize>();
         let is_left = *cost_left >= cost;
         *cost_left -= if is_left { cost } else { 0 };
-        let (grid, fault) = grid(rows, dialect);
+        let (grid, fault) = grid(Grid::default(), rows, dialect);
         is_left && fault.is_none() && Level::from_grid_with(&grid, options).is_ok()
     };
     let closed = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
     let mut at = first + 1;
     while let Some(second) = second.filter(|&second| at <= second) {
         let end = at + rows[at..second].iter().take_while(|row| row.separator().is_some()).count();
-        let are_walls = || rows[at - 1].is_walls() && rows[at].is_walls();
+        let are_walls = || rows[at - 1].is_walls(dialect) && rows[at].is_walls(dialect);
         if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], &closed) {
             let has_letters = has_letters(&rows[at..end]);
             let note = if end == at { Some(STACKED) } else { has_letters.then_some(SEPARATED) };
@@ -318,10 +315,10 @@ mod tests {
     #[test]
     fn counts_and_steps() {
         for line in ["5#", "3#4-@.#", "2(3(#)-#)|4#"] {
-            assert!(row(line, false).is_some_and(|row| row.expanded > 0), "{line}");
+            assert!(row(line, false).is_some_and(|row| !row.expanded.is_empty()), "{line}");
         }
         for line in ["1", "#1", "(1)", "7  #####", "12  # # #"] {
-            assert!(row(line, false).is_none_or(|row| row.expanded == 0), "{line}");
+            assert!(row(line, false).is_none_or(|row| row.expanded.is_empty()), "{line}");
         }
         for line in ["lurdLURD", "3r4U", "2(3(dr)R)", "[]U[rr]d", "lu*rd", "l r"] {
             assert!(row(line, false).is_none() && is_steps(line), "{line}");
