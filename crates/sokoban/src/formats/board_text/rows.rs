@@ -134,14 +134,11 @@ impl<'t> RowLine<'t> {
         Self::written(line, std::iter::empty(), xsb()).with_floor_behind(text)
     }
 
-    /// Adds the blanks behind it as floor, which nothing but the end of the row bounds. Behind the sign that ends a row they
-    /// are a row of their own if they are as wide.
+    /// Adds the blanks behind it as floor, which nothing but the end of the row bounds.
     pub(super) fn with_floor_behind(mut self, text: &str) -> Self {
         let (start, end) = (self.line.place().end, self.line.end);
         let blanks = (start..end).filter(|&byte| text.as_bytes()[byte] == b' ').take(MAX_WIDTH + 1).map(floor);
-        let mut ends = self.ends.iter().rev().map(|(cells, _)| *cells);
-        let width = ends.next().unwrap_or(0) - ends.next().unwrap_or(0);
-        if self.expanded == 0 && (!self.line.text.ends_with(ROW_END) || end - start >= width.max(1)) {
+        if self.expanded == 0 && !self.line.text.ends_with(ROW_END) {
             self.cells.extend(blanks);
             self.end = end;
         }
