@@ -102,7 +102,9 @@ fn nothing_in_an_slc_file_is_dropped() {
     assert_eq!(all[0].notes, "Difficulty: 3\nComment: an easy one");
     let games: Vec<_> = all[0].games.iter().map(|game| game.steps.as_str()).collect();
     assert_eq!(games, ["rR"]);
-    assert_eq!((all[0].author.as_deref(), all[1].author.as_deref()), (None, Some("B")));
+    // What is said of a second collection stays as text.
+    assert_eq!((all[0].author.as_deref(), all[1].author.as_deref()), (None, None));
+    assert_eq!(all[0].games[0].notes, "Copyright: B");
     assert_eq!(all[1].notes, "Solution: none");
     // The same in a format that holds all of it.
     let again = read_as(&text_as(&entries, "sok"), None);

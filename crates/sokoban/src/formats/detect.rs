@@ -110,19 +110,14 @@ pub(crate) fn confidence(text: &str) -> Confidence {
     })
 }
 
-/// How certain it is by the first board of a text as it is, which is usually near its beginning.
+/// How certain it is by the first board of a text as it is.
 pub(crate) fn of_first_board(text: &str) -> Option<Confidence> {
-    const BEGINNING: usize = 64 << 10;
-    let end = (0..=text.len().min(BEGINNING)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    for part in [&text[..end], text] {
-        match as_it_is(part, &ReadOptions::default(), None, 1) {
-            Ok(reading) if reading.entries.is_empty() => {}
-            Ok(reading) if !reading.has_wall => return Some(Confidence::Maybe),
-            // Several dialects: there are levels either way.
-            Ok(_) | Err(_) => return Some(Confidence::Sure),
-        }
+    match as_it_is(text, &ReadOptions::default(), None, 1) {
+        Ok(reading) if reading.entries.is_empty() => None,
+        Ok(reading) if !reading.has_wall => Some(Confidence::Maybe),
+        // Several dialects: there are levels either way.
+        Ok(_) | Err(_) => Some(Confidence::Sure),
     }
-    None
 }
 
 /// Whether `name` is the name of a dialect, or gives its letters.

@@ -2,7 +2,7 @@
 //! `LevelCollection` of `Level`s, whose rows are `L` elements in XSB. It holds no solutions.
 //!
 //! XML is read as the text that it stands for: rows, and a line `Name: value` for each other element and attribute. Those about
-//! the file, `Collection: ..`, `Copyright: ..`, `Email: ..`, `Url: ..` and the description, are written as elements again.
+//! the file are written as its title, `Collection: ..`, its `Copyright: ..` and its description.
 
 use std::{fmt::Write as _, ops::Range};
 
@@ -97,7 +97,7 @@ impl Written<'_> {
         } else if node.is_element() {
             let is_level = LEVELS.contains(&name);
             self.value(if is_level { "\n" } else { "" }, place.start..place.start, "", "");
-            self.attributes(node, is_level);
+            self.attributes(node);
             if node.children().any(|child| child.is_element()) {
                 // What follows a solution would be about it.
                 let (last, others): (Vec<_>, Vec<_>) = node.children().partition(|it| it.has_tag_name("Solution"));
@@ -112,26 +112,17 @@ impl Written<'_> {
         }
     }
 
-    /// Writes what the attributes of an element say. The author of the first collection is that of the file, and of another
-    /// collection that of its levels.
-    fn attributes(&mut self, node: &Node<'_, '_>, is_level: bool) {
-        let is_first = |node: &Node<'_, '_>| !node.prev_siblings().skip(1).any(|it| it.has_tag_name("LevelCollection"));
-        let is_collection = node.has_tag_name("LevelCollection");
-        let mut collection = node.parent().filter(|parent| is_level && !is_first(parent));
+    /// Writes what the attributes of an element say. The author of a collection is not that of a level.
+    fn attributes(&mut self, node: &Node<'_, '_>) {
         for attribute in node.attributes().filter(|it| it.namespace().is_none()) {
             let known = ATTRIBUTES.iter().find(|(_, names)| names.contains(&attribute.name()));
-            let key = match known.map_or(attribute.name(), |(key, _)| key) {
-                "Author" if is_collection && is_first(node) => "Copyright",
-                "Author" if is_collection => "",
-                key => key,
-            };
-            collection = collection.filter(|_| key != "Author");
-            if !key.is_empty() {
-                self.line(key, attribute.range_value(), attribute.value());
+            match known.map_or(attribute.name(), |(key, _)| key) {
+                "" => {}
+                "Author" if node.has_tag_name("LevelCollection") => {
+                    self.line("Copyright", attribute.range_value(), attribute.value());
+                }
+                key => self.line(key, attribute.range_value(), attribute.value()),
             }
-        }
-        if let Some(author) = collection.and_then(|collection| collection.attribute("Copyright")) {
-            self.line("Author", node.range().start..node.range().start, author);
         }
     }
 }
@@ -165,16 +156,13 @@ fn written(records: &[LevelRecord<'_>]) -> String {
         let line = about.iter().position(is_key).map(|at| about.remove(at));
         line.and_then(|line| line.split_once(':')).map_or_else(String::new, |(_, value)| escaped(value.trim()))
     };
-    let [title, copyright, email, url] = ["collection", "copyright", "email", "url"].map(&mut take);
+    let [title, copyright] = ["collection", "copyright"].map(&mut take);
     let described = |line: &&str| if reads_as_board(line) { format!("; {line}") } else { (*line).to_owned() };
     let description = escaped(about.iter().map(described).collect::<Vec<_>>().join("\n").trim_end());
     let max = |of: fn(&Level) -> usize| records.iter().map(|record| of(&record.level)).max().unwrap_or(0);
     let (width, height) = (max(Level::width), max(Level::height));
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels>\n");
     let _ = writeln!(text, "  <Title>{title}</Title>\n  <Description>{description}</Description>");
-    for (name, value) in [("Email", email), ("Url", url)].iter().filter(|(_, value)| !value.is_empty()) {
-        let _ = writeln!(text, "  <{name}>{value}</{name}>");
-    }
     let _ = writeln!(text, "  <LevelCollection Copyright=\"{copyright}\" MaxWidth=\"{width}\" MaxHeight=\"{height}\">");
     for LevelRecord { level, metadata, .. } in records {
         let (id, width, height) = (escaped(level.title().unwrap_or_default()), level.width(), level.height());

@@ -107,12 +107,6 @@ impl Level {
     }
 }
 
-/// The note on a level that is closed only because of [`ReadOptions::outside_wall`].
-pub(super) fn outside_note(grid: &Grid, options: &ReadOptions) -> Option<&'static str> {
-    let is_open = || Level::from_grid_with(grid, &ReadOptions { outside_wall: false, ..options.clone() }).is_err();
-    (options.outside_wall && is_open()).then_some("what is outside the board counts as wall")
-}
-
 /// The rows within a ring of walls, which also stand behind shorter rows. Floor that is written stays floor.
 fn walled(rows: &[Row<'_>]) -> Grid {
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);

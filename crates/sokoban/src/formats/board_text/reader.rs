@@ -28,7 +28,6 @@ use crate::{
         dialect::Dialect,
         grid::{Grid, MAX_HEIGHT},
         level_record::{LevelEntry, MAX_FAULTS, MAX_SQUARES, Reading, too_many},
-        validate::outside_note,
     },
     level::Level,
     square::Square,
@@ -54,7 +53,6 @@ pub(in crate::formats) fn read<'t>(
         in_game: false,
         squares: 0,
         faults: 0,
-        expanded: 0,
         cost_left: MAX_COST,
     };
     for (line, in_comment) in lines_with_comments(text, 0) {
@@ -90,10 +88,9 @@ struct Reader<'t> {
     has_cut: bool,
     /// Whether the last line is part of a game.
     in_game: bool,
+    /// The squares of all levels, and the letters that counts have expanded to.
     squares: usize,
     faults: usize,
-    /// The letters that counts have expanded to.
-    expanded: usize,
     /// The remaining cost of checking where boards end and whether lines are games.
     cost_left: usize,
 }
@@ -148,8 +145,8 @@ impl<'t> Reader<'t> {
     fn row_of_board(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
         self.in_game = false;
         // Even a short text can describe many squares.
-        self.expanded += row.expanded.len();
-        if self.expanded > MAX_SQUARES {
+        self.squares += row.expanded.len();
+        if self.squares > MAX_SQUARES + 8 * self.text.len() {
             return Err(too_many(row.line.place()));
         }
         let is_alone = row.height() > 2 && row.has_player();
@@ -244,7 +241,8 @@ impl<'t> Reader<'t> {
         self.reading.unfinished = grid.may_become_legal();
         let has_tab = rows.iter().any(|row| row.lead > 0);
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
-        let outside = outside_note(&grid, self.options).filter(|_| level.is_ok());
+        let is_walled = level.as_ref().is_ok_and(|level| level.height() > grid.used_rows().len());
+        let outside = is_walled.then_some("what is outside the board counts as wall");
         let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();
         let note = (!told.is_empty()).then(|| told.join("; "));
         let metadata = Metadata::default().shared();

@@ -20,13 +20,13 @@
 use std::fmt::Write as _;
 
 use lurd_puzzle::lines::{Line, lines};
-use lurd_puzzle::puzzle::{Metadata, ReadOptions, SavedGame};
+use lurd_puzzle::puzzle::{Metadata, SavedGame};
 
-use super::keys::{Key, bare, begins_comment, ends_comment, key, lines_with_comments};
+use super::keys::{Key, bare, begins_comment, ends_comment, key, lines_with_comments, said};
 use super::left_out::is_compact_row;
 use super::rows::{RowLine, is_steps};
 use super::walled::{is_row, rows_of};
-use super::{games, reader};
+use super::{games, legend::is_legend};
 use crate::formats::dialect;
 use crate::formats::level_record::LevelRecord;
 use crate::{level::Level, xsb::write_xsb};
@@ -137,12 +137,11 @@ impl Writer {
         let default_title = || if games::solves(level, steps) { "Solution" } else { "Snapshot" };
         let title = title.as_deref().unwrap_or_else(default_title);
         let _ = writeln!(self.text, "{}{title}", if reads_as_board(title) { "; " } else { "" });
-        // Groups and jumps must not be split, nor what is not a step from the steps before it, nor a count from its letter.
-        let is_whole = steps.contains(['(', '[', '<']) || !is_steps(steps);
+        // Groups, jumps and counts must not be split, nor what is not a step from the steps before it.
+        let is_plain = steps.bytes().all(|letter| letter.is_ascii_alphabetic()) && is_steps(steps);
         let mut rest = steps.as_str();
-        while rest.len() > COLUMNS && !is_whole {
-            let fits = (1..=COLUMNS).rev().find(|&at| !rest.as_bytes()[at - 1].is_ascii_digit()).unwrap_or(COLUMNS);
-            let (line, more) = rest.split_at(fits);
+        while rest.len() > COLUMNS && is_plain {
+            let (line, more) = rest.split_at(COLUMNS);
             let _ = writeln!(self.text, "{line}");
             rest = more;
         }
@@ -158,19 +157,13 @@ impl Writer {
     }
 }
 
-/// Whether a line is read as a title if it is alone above a board.
+/// Whether a line is read as a title if it is alone above a board, and not as a game of the board above it.
 fn can_stand_alone(title: &str) -> bool {
-    // Letters of steps may be read as a game of the board above. In the letters of `.sok` files `P#` is a row.
-    if is_steps(title) || is_row(title) {
-        return false;
-    }
-    let text = format!("; 1\n\n#####\n#@$.#\n#####\n\n{title}\n\n#####\n#@$.#\n#####\n");
-    dialect::compact().all(|dialect| {
-        let Ok(reading) = reader::read(&text, dialect, &ReadOptions::default(), 3) else { return false };
-        let [first, second] = &reading.entries[..] else { return false };
-        second.level.as_ref().is_ok_and(|level| level.title() == Some(title))
-            && *first.metadata == Metadata { end: first.metadata.end, ..Metadata::default() }
-    })
+    let is_text = said(title, false).0 == Key::Text && bare(title) == title && begins_comment(title).is_none();
+    // One row without a player is no board.
+    let row = |dialect| lines(title).next().and_then(|line| RowLine::of(line, dialect, false));
+    let is_board = dialect::compact().filter_map(row).any(|row| row.has_player() || row.height() > 1);
+    is_text && !is_legend(title) && !games::is_meant_as_steps(title) && !is_board && !is_row(title)
 }
 
 /// Whether a line may be read as part of a board or a game, or counted as such.
