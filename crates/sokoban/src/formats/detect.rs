@@ -136,7 +136,13 @@ fn without_noise(text: &str, options: &ReadOptions, chosen: Option<&Dialect>) ->
     };
     let (plain, quality) = read(text);
     let is_text = options.format.is_some() || matches!(registry::detected(text, options), Container::Boards(_));
-    if options.exact || !is_text || (quality.is_perfect() && !noise::may_have_noise(text)) {
+    // The first row of a level shows what is before all of them.
+    let may_have_noise = |part: Range<usize>| {
+        let row = text[part.end..].find('\n').unwrap_or(0);
+        text.get(part.start..part.end + row).is_some_and(noise::may_have_noise)
+    };
+    let has_noise = || plain.as_ref().is_ok_and(|plain| plain.between(text).into_iter().any(may_have_noise));
+    if options.exact || !is_text || (quality.is_perfect() && !has_noise()) {
         return plain;
     }
     let row_in = |line: &str| row_in(line, chosen).or_else(|| open_row(line).filter(|_| options.outside_wall));

@@ -91,6 +91,21 @@ impl Reading {
         self
     }
 
+    /// The parts of its text above, between and below the levels.
+    pub(super) fn between(&self, text: &str) -> Vec<Range<usize>> {
+        let mut places: Vec<_> = self.entries.iter().map(|entry| entry.place.clone()).collect();
+        places.sort_unstable_by_key(|place| place.start);
+        places.push(text.len()..text.len());
+        let mut last = 0;
+        // Boards that stand side by side overlap.
+        let before = |place: Range<usize>| {
+            let end = last;
+            last = place.end.max(end);
+            end..place.start
+        };
+        places.into_iter().map(before).collect()
+    }
+
     /// The level of the first board, if it is legal and all its letters are known.
     pub(super) fn first_level(&self) -> Option<&Level> {
         self.entries.first().filter(|_| self.foreign_letters == 0).and_then(|entry| entry.level.as_ref().ok())

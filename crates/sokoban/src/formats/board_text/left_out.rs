@@ -4,8 +4,6 @@
 //! every such row counts. All others, also those in blocks of comment and those with marks around them, count only in
 //! groups of at least three with a player.
 
-use std::iter::once;
-
 use lurd_puzzle::lines::Line;
 use lurd_puzzle::puzzle::{LeftOut, Omission};
 
@@ -39,16 +37,9 @@ struct Rows<'t> {
 
 /// Counts such rows outside of the levels that were read.
 pub(in crate::formats) fn counted(reading: Reading, text: &str) -> Reading {
-    let mut places: Vec<_> = reading.entries.iter().map(|entry| entry.place.clone()).collect();
-    places.sort_unstable_by_key(|place| place.start);
-    // Boards that stand side by side overlap.
-    let ends = places.iter().scan(0, |end, place| {
-        *end = place.end.max(*end);
-        Some(*end)
-    });
-    let between = once(0).chain(ends).zip(places.iter().map(|place| place.start).chain(once(text.len())));
-    let lines = between.flat_map(|(end, start)| {
-        lines_with_comments(text, end).take_while(move |(line, _)| line.place().end.max(line.start + 1) <= start)
+    let lines = reading.between(text).into_iter().flat_map(|part| {
+        let is_in_part = move |line: &Line<'_>| line.place().end.max(line.start + 1) <= part.end;
+        lines_with_comments(text, part.start).take_while(move |(line, _)| is_in_part(line))
     });
     let mut found = Vec::new();
     for (line, in_comment) in lines {
