@@ -22,7 +22,7 @@ use super::about::{Below, Part};
 use super::distribution::distribute;
 use super::games;
 use super::keys::lines_with_comments;
-use super::rows::{self, RowLine, SEPARATED};
+use super::rows::{self, RowLine};
 use crate::{
     formats::{
         dialect::Dialect,
@@ -81,7 +81,7 @@ struct Reader<'t> {
     part: Part<'t>,
     /// The rows since the last other line. Of more than a board may have only the first are kept.
     rows: Vec<RowLine<'t>>,
-    /// Whether a separator with other letters than floor has ended a board.
+    /// Whether a separator has ended a board.
     has_cut: bool,
     /// Whether the last line is part of a game.
     in_game: bool,
@@ -186,8 +186,8 @@ impl<'t> Reader<'t> {
         let mut rows = std::mem::take(&mut self.rows);
         let cut = rows::cut(&rows, self.dialect, self.options, self.has_cut, &mut self.cost_left);
         if rows_end || cut.next < rows.len() {
-            self.has_cut |= cut.note == Some(SEPARATED);
-            self.board(&rows[..cut.rows], cut.note, text_ends)?;
+            self.has_cut |= cut.next > cut.rows;
+            self.board(&rows[..cut.rows], cut.is_stacked, text_ends)?;
             if cut.next > cut.rows || !rows_end {
                 self.part.start = rows[cut.next - 1].line.end;
             }
@@ -197,27 +197,24 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn board(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>, text_ends: bool) -> Result<(), Diagnostic> {
+    fn board(&mut self, rows: &[RowLine<'t>], is_stacked: bool, text_ends: bool) -> Result<(), Diagnostic> {
         let has = |square: Square| rows.iter().any(|row| row.has(square));
         let is_single = rows.iter().map(RowLine::height).sum::<usize>() == 1;
         let is_weak = !rows.iter().any(RowLine::has_player) && (is_single || !has(Square::Wall));
         let is_only = text_ends && self.reading.entries.is_empty();
         let is_faulty = rows.iter().any(|row| row.fault.is_some());
         if self.dialect.marks().iter().any(|&mark| has(mark)) && !(is_single && is_faulty) && (!is_weak || is_only) {
-            self.entry(rows, cut)?;
+            self.entry(rows, is_stacked)?;
             let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
             self.reading.unfinished &= text_ends && !is_faulty && is_err;
             return Ok(());
         }
-        for RowLine { line, lead, .. } in rows {
-            let start = line.start - *lead;
-            self.text(&Line { text: &self.text[start..line.place().end], start, ..*line });
-        }
+        rows.iter().for_each(|row| self.text(&row.line));
         Ok(())
     }
 
     /// Makes an entry of a board.
-    fn entry(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
+    fn entry(&mut self, rows: &[RowLine<'t>], is_stacked: bool) -> Result<(), Diagnostic> {
         let place = rows[0].line.start..rows[rows.len() - 1].line.place().end;
         if self.reading.entries.is_empty() {
             self.reading.foreign_letters = rows.iter().map(|row| row.foreign).sum();
@@ -236,11 +233,12 @@ impl<'t> Reader<'t> {
             return Err(too_many(place));
         }
         self.reading.unfinished = grid.may_become_legal();
-        let has_tab = rows.iter().any(|row| row.lead > 0);
+        let has_tab = rows.iter().any(|row| row.line.text.trim_start_matches(' ').starts_with('\t'));
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
         let is_walled = level.as_ref().is_ok_and(|level| level.height() > grid.used_rows().len());
         let outside = is_walled.then_some("what is outside the board counts as wall");
-        let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();
+        let stacked = is_stacked.then_some("boards directly below each other are read as several");
+        let told: Vec<_> = tabs.into_iter().chain(outside).chain(stacked).collect();
         let note = (!told.is_empty()).then(|| told.join("; "));
         let metadata = Metadata::default().shared();
         self.reading.entries.push(LevelEntry { level, place, flags: String::new(), note, metadata });
