@@ -205,10 +205,8 @@ pub fn left_out(left_out: &LeftOut, source: &Source) -> String {
             let line = line_of(&source.text, first);
             format!("{name}:{line}: rows that look like those of a board were ignored, {count} in all")
         }
-        Omission::Unlisted | Omission::Copies => {
-            let levels = counted(count, "packed level");
-            let why =
-                if what == Omission::Copies { "copies of others" } else { "not in the program's table of levels" };
+        Omission::Unlisted => {
+            let (levels, why) = (counted(count, "packed level"), "not in the program's table of levels");
             format!("{name}: {levels} ignored ({why}), from file offset {first:04X} on; --all includes them")
         }
     }
@@ -233,8 +231,8 @@ mod left_out_tests {
         let text = |what, count, first| left_out(&LeftOut { what, count, first }, &source);
         assert_eq!(text(Omission::Rows, 3, 9), "a.xsb:3: rows that look like those of a board were ignored, 3 in all");
         assert_eq!(
-            text(Omission::Copies, 1, 0x3A0),
-            "a.xsb: 1 packed level ignored (copies of others), from file offset 03A0 on; --all includes them"
+            text(Omission::Unlisted, 1, 0x3A0),
+            "a.xsb: 1 packed level ignored (not in the program's table of levels), from file offset 03A0 on; --all includes them"
         );
     }
 }

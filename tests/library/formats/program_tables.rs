@@ -1,4 +1,4 @@
-//! Which packed levels a program uses: those in its table of offsets, or else those that are not copies.
+//! Which packed levels a program uses: those in its table of offsets, or else all.
 
 use lurd::puzzle::{LeftOut, Omission, ReadOptions};
 use lurd::sokoban::Level;
@@ -90,20 +90,12 @@ fn the_table_of_a_program_decides() {
 }
 
 #[test]
-fn without_a_table_copies_behind_a_gap_are_left_out() {
+fn without_a_table_all_levels_are_read() {
     let levels = some(5);
     let (mut bytes, _) = program(&levels[..4]);
-    // The fifth is detached, too, but is not a copy.
-    let copies = [&levels[1..3], &levels[4..]].concat();
-    let first = with_table(&mut bytes, &[], 0, &copies);
+    let behind = [&levels[1..3], &levels[4..]].concat();
+    let _first = with_table(&mut bytes, &[], 0, &behind);
     let entries = read(&bytes, false);
-    assert_eq!(boards(&entries), lines(&levels.iter().collect::<Vec<_>>()));
-    assert_eq!(entries[0].metadata.left_out, Some(LeftOut { what: Omission::Copies, count: 2, first }));
-    assert_eq!(read(&bytes, true).len(), 7);
-
-    // One behind the other they are levels twice, as a program may have them.
-    let twice = [&levels[..], &levels[..1]].concat();
-    let (bytes, _) = program(&twice);
-    let entries = read(&bytes, false);
-    assert_eq!((entries.len(), entries[0].metadata.left_out), (6, None));
+    assert_eq!(boards(&entries), lines(&levels[..4].iter().chain(&behind).collect::<Vec<_>>()));
+    assert_eq!(entries[0].metadata.left_out, None);
 }

@@ -286,8 +286,6 @@ pub enum Omission {
     Rows,
     /// Packed puzzles in a program that its table does not list.
     Unlisted,
-    /// Packed puzzles that repeat earlier ones and do not follow them directly.
-    Copies,
 }
 
 /// What a reader left out of a text.

@@ -28,6 +28,7 @@ use super::{
     dialect::{self, Dialect, xsb},
     level_record::{Container, LevelEntry, Reading},
     registry,
+    validate::counted,
 };
 use crate::{
     square::Square,
@@ -65,10 +66,10 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     let Reading { left_out, mut entries, .. } = read?;
     let is_open = is_open && entries.iter().all(|entry| entry.level.is_err());
     let advice = is_open.then(|| letters::advice(text)).flatten();
-    let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
+    let advised =
+        |help: Option<String>| help.into_iter().chain(advice.clone()).reduce(|help, advice| help + "; " + &advice);
     if let Some(Err(error)) = entries.first_mut().map(|first| &mut first.level) {
-        let help = error.help.take().unwrap_or_default() + &advice;
-        error.help = Some(help.trim_start_matches("; ").to_owned()).filter(|help| !help.is_empty());
+        error.help = advised(error.help.take());
     }
     let game = OTHER_GAMES.iter().find(|(extension, _)| options.extension.as_deref() == Some(*extension));
     for (entry, (_, game)) in entries.iter_mut().zip(game.into_iter().cycle()) {
@@ -76,7 +77,8 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     }
     let Some(first) = entries.first_mut() else {
         let message = if text.trim().is_empty() { "no level: the text is empty" } else { "no level in this text" };
-        return Err(Diagnostic::new(message).help(format!("a board consists of {}{advice}", xsb().legend())));
+        let help = advised(Some(format!("a board consists of {}", xsb().legend())));
+        return Err(Diagnostic { help, ..Diagnostic::new(message) });
     };
     if left_out.is_some() {
         Arc::make_mut(&mut first.metadata).left_out = left_out;
@@ -97,8 +99,7 @@ pub(crate) fn typed_so_far(text: &str) -> Option<String> {
     let last = reading.filter(|reading| reading.unfinished)?.entries.pop()?;
     let LevelEntry { level: Err(error), place, .. } = last else { return None };
     let rows = text.get(place).map_or(0, |board| lines(board).count());
-    let rows = if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") };
-    Some(format!("{rows} of a level so far: {}", error.message))
+    Some(format!("{} of a level so far: {}", counted(rows, "row"), error.message))
 }
 
 /// How certain it is that a text holds levels, perhaps with what copying has added.
@@ -226,5 +227,6 @@ fn by_letters(text: &str, default: &Dialect, options: &ReadOptions, max_levels: 
     if dialect == default {
         return Ok(reading);
     }
-    Ok(reader::read(text, dialect, options, max_levels)?.with_note(&dialect.note()))
+    let note = format!("read in the dialect {}: {}", dialect.name, dialect.legend());
+    Ok(reader::read(text, dialect, options, max_levels)?.with_note(&note))
 }

@@ -133,11 +133,6 @@ impl Dialect {
         let last = named.pop().unwrap_or_default();
         if named.is_empty() { last } else { format!("{}, and {last}", named.join(", ")) }
     }
-
-    /// The note on a text whose dialect was detected as this one.
-    pub(super) fn note(&self) -> String {
-        format!("read in the dialect {}: {}", self.name, self.legend())
-    }
 }
 
 /// XSB, the letters that all Sokoban programs agree on.

@@ -4,7 +4,7 @@
 //! blank line is before it or it is the only one. Text directly below a board belongs to that board, text
 //! directly above a board to that one. Lines `Key: value` with a known key are never titles.
 
-use std::{borrow::Cow, fmt::Write as _, ops::Range};
+use std::{borrow::Cow, ops::Range};
 
 use lurd_puzzle::lines::Line;
 use lurd_puzzle::puzzle::SavedGame;
@@ -94,13 +94,9 @@ impl<'t> Part<'t> {
         let bare_line = |at: usize| bare(self.lines[at].line.text);
         let is_title = is_alone && (is_apart || touches) && !is_legend(bare_line(last));
         // A number on a line of its own with a name below it is one title (David Skinner's sets).
-        let first = match above {
-            [.., end, first] if is(*end, &[Key::Blank, Key::Comment]) => Some(*first),
-            [first] => Some(*first),
-            _ => None,
-        };
-        let is_number = |line: &str| !line.is_empty() && line.bytes().all(|digit| digit.is_ascii_digit());
-        let number = first.filter(|&at| is_number(bare_line(at)) && !is_game && is_apart);
+        let is_number = |at: usize| bare_line(at).bytes().all(|digit| digit.is_ascii_digit());
+        let first = above.last().copied().filter(|&at| at == self.paragraph(last) && !is_game && is_apart);
+        let number = first.filter(|&at| is_number(at));
         if !may_be || (!is_title && number.is_none()) {
             return;
         }
@@ -152,30 +148,22 @@ impl<'t> Part<'t> {
         without: &[Key],
         is_of_level: bool,
     ) -> String {
-        let mut notes = String::new();
-        let mut separator = "";
+        let mut notes: Vec<Cow<'_, str>> = Vec::new();
         for at in range.filter(|at| !title.contains(at)) {
             let TextLine { line, key, .. } = &self.lines[at];
+            let is_key = matches!(key, Key::Title | Key::Author);
             let is_left_out = match key {
-                Key::Title | Key::Author => without.contains(key),
                 Key::Flags | Key::Listing => true,
                 Key::Mark => line.text == "::",
-                _ => false,
+                _ => is_key && without.contains(key),
             };
-            if is_left_out {
-                continue;
+            if !is_left_out {
+                let text = line.text.strip_prefix("; ").or_else(|| line.text.strip_prefix(';')).unwrap_or(line.text);
+                notes.push(if is_key && is_of_level { format!("({text})").into() } else { text.into() });
             }
-            if line.is_blank() {
-                separator = if notes.is_empty() { "" } else { "\n\n" };
-                continue;
-            }
-            let written = line.text.strip_prefix(';').map_or(line.text, |rest| rest.strip_prefix(' ').unwrap_or(rest));
-            let is_key = is_of_level && matches!(key, Key::Title | Key::Author);
-            let (open, close) = if is_key { ("(", ")") } else { ("", "") };
-            let _ = write!(notes, "{separator}{open}{written}{close}");
-            separator = if notes.is_empty() { "" } else { "\n" };
         }
-        notes
+        notes.dedup_by(|next, line| next.is_empty() && line.is_empty());
+        notes.join("\n").trim_matches('\n').to_owned()
     }
 }
 

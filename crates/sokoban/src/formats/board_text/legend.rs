@@ -30,17 +30,16 @@ pub(in crate::formats) struct Legend {
 /// What a clause says.
 fn entry(clause: &str, separator: &str) -> Option<Entry> {
     let bare = |part: &str| part.trim().trim_matches(['`', '\'', '"', '*']).trim().to_lowercase();
-    let (first, second) = clause.trim().split_at_checked(clause.trim().find(separator).filter(|at| *at > 0)?)?;
-    let second = second.strip_prefix(separator)?;
+    let (first, second) = clause.trim().split_once(separator).filter(|(first, _)| !first.is_empty())?;
     let letter = |part: &str| {
-        let part =
-            if part.trim().chars().count() > 1 { part.trim().trim_matches(['`', '\'', '"']) } else { part.trim() };
-        let mut letters = part.split(ENDS[0]).next()?.trim().chars();
+        let part = part.split(ENDS[0]).next()?.trim();
+        let quotes: &[char] = if part.chars().count() > 1 { &['`', '\'', '"'] } else { &[] };
+        let mut letters = part.trim_matches(quotes).trim().chars();
         letters.next().filter(|_| letters.next().is_none())
     };
     let name = |part: &str| {
-        let end = ENDS.iter().filter_map(|end| part.find(end)).min().unwrap_or(part.len());
-        Some(bare(&part[..end])).filter(|name| name.len() > 2)
+        let name = ENDS.iter().fold(part, |part, end| part.split(end).next().unwrap_or(part));
+        Some(bare(name)).filter(|name| name.len() > 2)
     };
     let (letter, named) = letter(first).map(|letter| (letter, second)).or_else(|| Some((letter(second)?, first)))?;
     let has = |word: &&str| clause.split(|it: char| !it.is_alphabetic()).any(|other| other.eq_ignore_ascii_case(word));

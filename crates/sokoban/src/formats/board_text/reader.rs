@@ -22,7 +22,7 @@ use super::about::{Below, Part};
 use super::distribution::distribute;
 use super::games;
 use super::keys::lines_with_comments;
-use super::rows::{self, RowLine, SEPARATED};
+use super::rows::{self, RowLine};
 use crate::{
     formats::{
         dialect::Dialect,
@@ -84,7 +84,7 @@ struct Reader<'t> {
     rows: Vec<RowLine<'t>>,
     /// The board that was made last, for its memory.
     grid: Grid,
-    /// Whether a separator with other letters than floor has ended a board.
+    /// Whether a separator has ended a board.
     has_cut: bool,
     /// Whether the last line is part of a game.
     in_game: bool,
@@ -189,8 +189,13 @@ impl<'t> Reader<'t> {
         let mut rows = std::mem::take(&mut self.rows);
         let cut = rows::cut(&rows, self.dialect, self.options, self.has_cut, &mut self.cost_left);
         if rows_end || cut.next < rows.len() {
-            self.has_cut |= cut.note == Some(SEPARATED);
-            self.board(&rows[..cut.rows], cut.note, text_ends)?;
+            self.has_cut |= cut.next > cut.rows;
+            let has_letters =
+                |row: &RowLine<'_>| [Square::Goal, Square::Box, Square::BoxOnGoal].iter().any(|&it| row.has(it));
+            let is_told = cut.next > cut.rows && rows[cut.rows..cut.next].iter().any(has_letters);
+            let separated = is_told.then_some("the row without walls below it is read as a separator");
+            let stacked = cut.is_stacked.then_some("boards directly below each other are read as several");
+            self.board(&rows[..cut.rows], stacked.or(separated), text_ends)?;
             if cut.next > cut.rows || !rows_end {
                 self.part.start = rows[cut.next - 1].line.end;
             }
@@ -212,10 +217,7 @@ impl<'t> Reader<'t> {
             self.reading.unfinished &= text_ends && !is_faulty && is_err;
             return Ok(());
         }
-        for RowLine { line, lead, .. } in rows {
-            let start = line.start - *lead;
-            self.text(&Line { text: &self.text[start..line.place().end], start, ..*line });
-        }
+        rows.iter().for_each(|row| self.text(&row.line));
         Ok(())
     }
 
@@ -239,7 +241,7 @@ impl<'t> Reader<'t> {
             return Err(too_many(place));
         }
         self.reading.unfinished = grid.may_become_legal();
-        let has_tab = rows.iter().any(|row| row.lead > 0);
+        let has_tab = rows.iter().any(|row| row.line.text.trim_start_matches(' ').starts_with('\t'));
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
         let is_walled = level.as_ref().is_ok_and(|level| level.height() > grid.used_rows().len());
         let outside = is_walled.then_some("what is outside the board counts as wall");

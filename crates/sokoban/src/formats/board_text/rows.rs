@@ -23,7 +23,6 @@ const MAX_EXPANDED: usize = (MAX_WIDTH + 1) * (MAX_HEIGHT + 1);
 /// A line of a board.
 #[derive(Clone, Debug)]
 pub(super) struct RowLine<'t> {
-    /// The line, without tabs before it.
     pub(super) line: Line<'t>,
     /// The letters that counts expand to, with their bytes; none without counts.
     pub(super) expanded: Vec<(usize, char)>,
@@ -34,10 +33,8 @@ pub(super) struct RowLine<'t> {
     pub(super) foreign: usize,
     /// The byte of the first letter that the dialect does not have, or of a count that expands to too many letters.
     pub(super) fault: Option<usize>,
-    /// The number of bytes of blanks before it, if tabs are among them, and the number of squares that they are.
-    pub(super) lead: usize,
+    /// The number of squares that blanks before it are, if tabs are among them, and of blanks behind it that are floor.
     indent: usize,
-    /// The number of blanks behind it that are floor.
     behind: usize,
 }
 
@@ -51,7 +48,7 @@ impl<'t> RowLine<'t> {
         let (blanks, inner) = line.text.split_at(first.unwrap_or(0));
         // Only blanks with tabs among them are no squares themselves.
         let lead = if blanks.contains('\t') { blanks.len() } else { 0 };
-        let mut row = Self { lead, ..Self::written(line.behind(lead), dialect) };
+        let mut row = Self { line, ..Self::written(line.behind(lead), dialect) };
         if row.fault.is_none() {
             let columns = |column, blank| if blank == '\t' { (column / TAB_STOP + 1) * TAB_STOP } else { column + 1 };
             row.indent = blanks[..lead].chars().fold(0, columns).min(MAX_WIDTH);
@@ -63,7 +60,7 @@ impl<'t> RowLine<'t> {
             return match lurd::expand(line.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
                 Ok(all) => {
                     let expanded = all.iter().map(|it| (line.start + it.byte, char::from(it.letter))).collect();
-                    Some(Self { line, expanded, lead: 0, fault: None, foreign: 0, ..row })
+                    Some(Self { expanded, fault: None, foreign: 0, ..row })
                 }
                 Err(Fault::TooMany(byte)) => {
                     Some(Self { expanded: vec![(byte, ROW_END)], fault: Some(line.start + byte), ..row })
@@ -95,7 +92,7 @@ impl<'t> RowLine<'t> {
                 None => {}
             }
         }
-        Self { line, expanded: Vec::new(), seen, ends, foreign, fault, lead: 0, indent: 0, behind: 0 }
+        Self { line, expanded: Vec::new(), seen, ends, foreign, fault, indent: 0, behind: 0 }
     }
 
     /// The number of its rows, without blanks behind it.
@@ -113,7 +110,10 @@ impl<'t> RowLine<'t> {
     fn add_to(&self, grid: &mut Grid, dialect: &Dialect) {
         let cell = |(byte, letter): (usize, char)| Some(GridCell { square: dialect.square(letter)?, byte });
         let floor = |byte, count| repeat_n(GridCell { square: Square::Floor, byte }, count);
-        let (mut start, mut rest) = (self.line.start, self.line.text);
+        // Tabs before it are squares already.
+        let lead =
+            if self.indent > 0 { self.line.text.find(|it| !matches!(it, ' ' | '\t')) } else { None }.unwrap_or(0);
+        let (mut start, mut rest) = (self.line.start + lead, &self.line.text[lead..]);
         if !self.expanded.is_empty() {
             for row in self.expanded.split(|(_, letter)| *letter == ROW_END).take(self.height()) {
                 grid.extend(row.iter().copied().filter_map(cell));
@@ -157,11 +157,11 @@ impl<'t> RowLine<'t> {
     }
 
     /// Whether the row may separate boards: it consists of floor, and of one other square at most, which is neither a wall nor
-    /// a player. `Some(true)`: with the other square.
-    pub(super) fn separator(&self) -> Option<bool> {
+    /// a player.
+    pub(super) fn is_separator(&self) -> bool {
         let others = (self.seen & !(1 << Square::Floor as u8)).count_ones();
         let is_plain = self.fault.is_none() && self.expanded.is_empty() && self.ends == 0;
-        (is_plain && others < 2 && !self.has(Square::Wall) && !self.has_player()).then_some(others > 0)
+        is_plain && others < 2 && !self.has(Square::Wall) && !self.has_player()
     }
 
     /// Whether it is a row of walls only.
@@ -181,7 +181,7 @@ impl<'t> RowLine<'t> {
                 .help(format!("a level has at most {MAX_WIDTH} columns and {MAX_HEIGHT} rows"));
         }
         let row = above + before.matches(ROW_END).count() + 1;
-        let column = before.chars().rev().take_while(|&letter| letter != ROW_END).count() + 1;
+        let column = before.chars().rev().take_while(|&letter| letter != ROW_END && letter != '\t').count() + 1;
         if letter == '\t' {
             return Diagnostic::new(format!("a tab in row {row} of a board: its width is undefined"))
                 .at(place, "a tab")
@@ -233,16 +233,13 @@ pub(super) struct Cut {
     pub(super) rows: usize,
     /// The number of rows before the next board.
     pub(super) next: usize,
-    /// What was assumed to find this end, if anything.
-    pub(super) note: Option<&'static str>,
+    /// Whether nothing is between this board and the next.
+    pub(super) is_stacked: bool,
 }
-
-pub(super) const SEPARATED: &str = "the row without walls below it is read as a separator";
-const STACKED: &str = "boards directly below each other are read as several";
 
 /// Finds out where the first board ends if no blank line separates it: above a separator, a row without walls, or between two
 /// rows of walls, if there is a second player and the rows above are closed; and above separators at the end, if the board is
-/// legal without them and is not with them or `has_cut`: a separator with other letters than floor ended one before.
+/// legal without them and is not with them or `has_cut`: a separator ended one before.
 /// `cost_left` is the number of squares that may still be looked at.
 pub(super) fn cut(
     rows: &[RowLine<'_>],
@@ -251,11 +248,10 @@ pub(super) fn cut(
     has_cut: bool,
     cost_left: &mut usize,
 ) -> Cut {
-    let whole = Cut { rows: rows.len(), next: rows.len(), note: None };
+    let whole = Cut { rows: rows.len(), next: rows.len(), is_stacked: false };
     let mut players = (0..rows.len()).filter(|&row| rows[row].has_player());
     let Some(first) = players.next() else { return whole };
     let second = players.next();
-    let has_letters = |rows: &[RowLine<'_>]| rows.iter().any(|row| row.separator() == Some(true));
     let mut legal = |rows: &[RowLine<'_>], options: &ReadOptions| {
         let cost = rows.iter().map(|row| row.line.text.len()).sum::<usize>();
         let is_left = *cost_left >= cost;
@@ -266,22 +262,20 @@ pub(super) fn cut(
     let closed = ReadOptions { allow_unequal: true, ..ReadOptions::default() };
     let mut at = first + 1;
     while let Some(second) = second.filter(|&second| at <= second) {
-        let end = at + rows[at..second].iter().take_while(|row| row.separator().is_some()).count();
+        let end = at + rows[at..second].iter().take_while(|row| row.is_separator()).count();
         let are_walls = || rows[at - 1].is_walls(dialect) && rows[at].is_walls(dialect);
         if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], &closed) {
-            let has_letters = has_letters(&rows[at..end]);
-            let note = if end == at { Some(STACKED) } else { has_letters.then_some(SEPARATED) };
-            return Cut { rows: at, next: end, note };
+            return Cut { rows: at, next: end, is_stacked: end == at };
         }
         at = end.max(at + 1);
     }
-    let end = rows.len() - rows.iter().rev().take_while(|row| row.separator().is_some()).count();
+    let end = rows.len() - rows.iter().rev().take_while(|row| row.is_separator()).count();
     let is_cut = second.is_none()
         && end > first
-        && has_letters(&rows[end..])
+        && end < rows.len()
         && legal(&rows[..end], options)
         && (has_cut || !legal(rows, options));
-    if is_cut { Cut { rows: end, next: rows.len(), note: Some(SEPARATED) } } else { whole }
+    if is_cut { Cut { rows: end, ..whole } } else { whole }
 }
 
 #[cfg(test)]

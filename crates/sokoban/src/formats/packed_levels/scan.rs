@@ -4,7 +4,7 @@
 //!
 //! The program's table of offsets decides which of the levels it uses: `pusher.exe` holds 60 levels, a table with a 16-bit word
 //! per level (its start, counted from some place in memory), and behind that a stale copy of four levels. Without such a
-//! table, levels that repeat earlier ones and do not follow them directly count as stale.
+//! table, all are read.
 
 use std::ops::Range;
 
@@ -16,7 +16,6 @@ use super::packing;
 use crate::{
     formats::level_record::{LevelEntry, MAX_SQUARES, Reading},
     level::Level,
-    xsb::write_xsb,
 };
 
 /// The size up to which a file is searched for levels.
@@ -35,7 +34,23 @@ pub(in crate::formats) fn read(text: &str, options: &ReadOptions, max_levels: us
     if bytes.len() > MAX_BYTES {
         return Err(Diagnostic::new("the file is larger than 4 MiB, too large to search for packed levels"));
     }
-    let is_all_levels = is_all_levels(&bytes, options);
+    let (found, left_out) = arrange(&bytes, levels_in(&bytes, options, max_levels), options.keep_all);
+    let first = found.iter().map(|(_, place)| place.start).min().unwrap_or(0);
+    let entries = found.into_iter().zip(1..).map(|((level, place), number)| {
+        let note = location(&level, &place, first);
+        LevelEntry { note: Some(note), ..entry(Ok(level), 0..0, place, number) }
+    });
+    Ok(Reading { has_wall: true, left_out, entries: entries.collect(), ..Reading::default() })
+}
+
+/// Whether a file holds packed levels.
+pub(in crate::formats) fn holds_levels(bytes: &[u8]) -> bool {
+    bytes.len() <= MAX_BYTES && !levels_in(bytes, &ReadOptions::default(), 1).is_empty()
+}
+
+/// The levels in a file, at most `max_levels`.
+fn levels_in(bytes: &[u8], options: &ReadOptions, max_levels: usize) -> Vec<PackedLevel> {
+    let is_all_levels = is_all_levels(bytes, options);
     let (mut found, mut at, mut squares) = (Vec::new(), 0, 0);
     while at < bytes.len() && found.len() < max_levels && squares < MAX_SQUARES {
         match level_at(&bytes[at..], options).filter(|(level, _)| is_all_levels || is_unsolved(level)) {
@@ -47,20 +62,7 @@ pub(in crate::formats) fn read(text: &str, options: &ReadOptions, max_levels: us
             None => at += 1,
         }
     }
-    let (found, left_out) = arrange(&bytes, found, options.keep_all || is_all_levels);
-    let first = found.iter().map(|(_, place)| place.start).min().unwrap_or(0);
-    let entries = found.into_iter().zip(1..).map(|((level, place), number)| {
-        let note = location(&level, &place, first);
-        LevelEntry { note: Some(note), ..entry(Ok(level), 0..0, place, number) }
-    });
-    Ok(Reading { has_wall: true, left_out, entries: entries.collect(), ..Reading::default() })
-}
-
-/// Whether a file holds packed levels.
-pub(in crate::formats) fn holds_levels(bytes: &[u8]) -> bool {
-    let options = &ReadOptions::default();
-    let is_level = |at| level_at(&bytes[at..], options).is_some_and(|(level, _)| is_unsolved(&level));
-    bytes.len() <= MAX_BYTES && ((0..bytes.len()).any(is_level) || is_all_levels(bytes, options))
+    found
 }
 
 /// Whether a file consists of levels, one after the other.
@@ -128,31 +130,17 @@ fn location(level: &Level, bytes: &Range<usize>, first: usize) -> String {
 /// Puts levels into the order of the program's table and leaves out stale ones; with `keep_all` these follow
 /// in the order of the file.
 fn arrange(bytes: &[u8], found: Vec<PackedLevel>, keep_all: bool) -> (Vec<PackedLevel>, Option<LeftOut>) {
-    let (mut order, what) = match table(bytes, &found) {
-        Some(listed) => (listed, Omission::Unlisted),
-        None => (without_copies(&found), Omission::Copies),
-    };
+    let Some(mut order) = table(bytes, &found) else { return (found, None) };
     let kept: FxHashSet<usize> = order.iter().copied().collect();
     let rest: Vec<usize> = (0..found.len()).filter(|index| !kept.contains(index)).collect();
     let left_out = rest.first().filter(|_| !keep_all).map(|&first| LeftOut {
-        what,
+        what: Omission::Unlisted,
         count: rest.len(),
         first: found[first].1.start,
     });
     order.extend(rest.iter().filter(|_| keep_all));
     let mut found: Vec<_> = found.into_iter().map(Some).collect();
     (order.into_iter().filter_map(|index| found[index].take()).collect(), left_out)
-}
-
-/// The levels except those that repeat an earlier one and come after bytes that are not levels.
-fn without_copies(found: &[PackedLevel]) -> Vec<usize> {
-    let mut boards: FxHashSet<String> = FxHashSet::default();
-    let (mut is_detached, mut end) = (false, found.first().map_or(0, |(_, place)| place.start));
-    let mut is_kept = |(level, place): &PackedLevel| {
-        is_detached |= place.start != std::mem::replace(&mut end, place.end);
-        boards.insert(write_xsb(level)) || !is_detached
-    };
-    (0..found.len()).filter(|&index| is_kept(&found[index])).collect()
 }
 
 /// The levels in the order of the program's table, if it has one: words that follow each other and are the starts of most of
