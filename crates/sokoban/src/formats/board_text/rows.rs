@@ -225,17 +225,7 @@ pub(super) fn grid(lines: &[RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Di
     (grid, fault)
 }
 
-/// A part of rows that is a board, and where the next one begins.
-pub(super) struct Cut {
-    /// The number of rows of the board.
-    pub(super) rows: usize,
-    /// The number of rows before the next board.
-    pub(super) next: usize,
-    /// Whether nothing is between this board and the next.
-    pub(super) is_stacked: bool,
-}
-
-/// Finds out where the first board ends if no blank line separates it: above a separator, a row without walls, or between two
+/// The number of rows of the first board, and of those before the next one, if no blank line separates them: it ends above a separator, a row without walls, or between two
 /// rows of walls, if there is a second player and the rows above are closed; and above separators at the end, if the board is
 /// legal without them and is not with them or `has_cut`: a separator ended one before.
 /// `cost_left` is the number of squares that may still be looked at.
@@ -245,10 +235,10 @@ pub(super) fn cut(
     options: &ReadOptions,
     has_cut: bool,
     cost_left: &mut usize,
-) -> Cut {
-    let whole = Cut { rows: rows.len(), next: rows.len(), is_stacked: false };
-    let mut players = (0..rows.len()).filter(|&row| rows[row].has_player());
-    let Some(first) = players.next() else { return whole };
+) -> (usize, usize) {
+    let all = rows.len();
+    let mut players = (0..all).filter(|&row| rows[row].has_player());
+    let Some(first) = players.next() else { return (all, all) };
     let second = players.next();
     let mut legal = |rows: &[RowLine<'_>], options: &ReadOptions| {
         let cost = rows.iter().map(|row| row.line.text.len()).sum::<usize>();
@@ -263,17 +253,17 @@ pub(super) fn cut(
         let end = at + rows[at..second].iter().take_while(|row| row.is_separator()).count();
         let are_walls = || rows[at - 1].is_walls() && rows[at].is_walls();
         if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], &closed) {
-            return Cut { rows: at, next: end, is_stacked: end == at };
+            return (at, end);
         }
         at = end.max(at + 1);
     }
-    let end = rows.len() - rows.iter().rev().take_while(|row| row.is_separator()).count();
+    let end = all - rows.iter().rev().take_while(|row| row.is_separator()).count();
     let is_cut = second.is_none()
         && end > first
-        && end < rows.len()
+        && end < all
         && legal(&rows[..end], options)
         && (has_cut || !legal(rows, options));
-    if is_cut { Cut { rows: end, ..whole } } else { whole }
+    (if is_cut { end } else { all }, all)
 }
 
 #[cfg(test)]
