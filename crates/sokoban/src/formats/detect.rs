@@ -218,8 +218,7 @@ fn by_letters(text: &str, default: &Dialect, options: &ReadOptions, max_levels: 
         [] => nearest.unwrap_or(default),
         [dialect] => dialect,
         _ => {
-            let names: Vec<_> = candidates.iter().map(|dialect| &*dialect.name).collect();
-            let names = names.join(" or ");
+            let names = candidates.iter().map(|dialect| &*dialect.name).collect::<Vec<_>>().join(" or ");
             let error = Diagnostic::new(format!("the letters can be read as {names}, which gives different levels"));
             return Err(error.help("choose one with --dialect"));
         }

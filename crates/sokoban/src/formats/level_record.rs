@@ -1,6 +1,6 @@
 //! A level to be written, and what formats cannot hold of it; the levels read from a text; the rows of formats.
 
-use std::{ops::Range, sync::Arc};
+use std::{iter::once, ops::Range, sync::Arc};
 
 use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::{CannotWrite, Format, LeftOut, Metadata, ReadOptions};
@@ -85,8 +85,7 @@ impl Reading {
     /// With a note on all levels, before their own.
     pub(super) fn with_note(mut self, note: &str) -> Self {
         for entry in &mut self.entries {
-            let own = entry.note.take().map_or_else(String::new, |own| format!("; {own}"));
-            entry.note = Some(format!("{note}{own}"));
+            entry.note = once(note.to_owned()).chain(entry.note.take()).reduce(|all, own| all + "; " + &own);
         }
         self
     }

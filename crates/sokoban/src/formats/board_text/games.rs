@@ -114,7 +114,7 @@ fn is_nearly_steps(line: &str) -> bool {
     let letters: Vec<char> = line.chars().filter(|letter| !is_sign(letter)).collect();
     let steps = letters.iter().filter(|letter| is_step(letter)).count();
     let is_mixed = |pair: &[char]| pair[0].is_lowercase() && pair[1].is_uppercase();
-    let mut first = letters.windows(2).take_while(|pair| pair.iter().all(|letter| is_step(letter)));
+    let mut first = letters.windows(2).take_while(|pair| pair.iter().all(&is_step));
     let begins_twice = first.clone().next().is_some_and(|pair| pair[0] == pair[1]);
     let is_like_steps = || begins_twice || steps >= LONG || letters.windows(2).any(is_mixed);
     first.any(is_mixed) || (2 * (letters.len() - steps) <= steps && is_like_steps())

@@ -28,19 +28,13 @@ pub(super) fn is_compact_row(line: Line<'_>) -> bool {
         && RowLine::of(line, xsb(), false).is_none_or(|row| !row.expanded.is_empty())
 }
 
-/// A line with rows, which may count by itself.
-struct Rows<'t> {
-    line: Line<'t>,
-    count: usize,
-    is_sure: bool,
-}
-
 /// Counts such rows outside of the levels that were read.
 pub(in crate::formats) fn counted(reading: Reading, text: &str) -> Reading {
     let lines = reading.between(text).into_iter().flat_map(|part| {
         let is_in_part = move |line: &Line<'_>| line.place().end.max(line.start + 1) <= part.end;
         lines_with_comments(text, part.start).take_while(move |(line, _)| is_in_part(line))
     });
+    // Lines with rows, the number of these, and whether a line counts by itself.
     let mut found = Vec::new();
     for (line, in_comment) in lines {
         // Most lines of text have no wall.
@@ -55,15 +49,16 @@ pub(in crate::formats) fn counted(reading: Reading, text: &str) -> Reading {
             false => rows_of(line.text),
         };
         if count > 0 {
-            found.push(Rows { line, count, is_sure });
+            found.push((line, count, is_sure));
         }
     }
     let mut left_out: Option<LeftOut> = None;
-    for group in found.chunk_by(|row, next| !row.is_sure && !next.is_sure && row.line.next == next.line.start) {
-        let count: usize = group.iter().map(|rows| rows.count).sum();
-        let has_player = || group.iter().any(|rows| rows.line.text.contains(PLAYERS));
-        if group[0].is_sure || (count >= MIN_ROWS && has_player()) {
-            let first = LeftOut { what: Omission::Rows, count: 0, first: group[0].line.start };
+    for group in found.chunk_by(|(row, _, one), (next, _, other)| !one && !other && row.next == next.start) {
+        let count: usize = group.iter().map(|(_, count, _)| count).sum();
+        let has_player = || group.iter().any(|(line, ..)| line.text.contains(PLAYERS));
+        let (first, _, is_sure) = group[0];
+        if is_sure || (count >= MIN_ROWS && has_player()) {
+            let first = LeftOut { what: Omission::Rows, count: 0, first: first.start };
             left_out.get_or_insert(first).count += count;
         }
     }

@@ -56,14 +56,19 @@ pub(in crate::formats) fn read<'t>(
         cost_left: MAX_COST,
     };
     for (line, in_comment) in lines_with_comments(text, 0) {
-        reader.line(line, in_comment)?;
         if reader.reading.entries.len() >= max_levels {
-            return Ok(reader.finish());
+            break;
         }
+        // A short text can describe large boards.
+        if reader.faults > MAX_FAULTS || reader.squares > MAX_SQUARES + 8 * text.len() {
+            return Err(too_many(line.place()));
+        }
+        reader.line(line, in_comment);
     }
-    reader.end_rows(true)?;
+    reader.end_rows(true);
     reader.end_part(Below::Nothing);
-    Ok(reader.finish())
+    distribute(reader.parts, &mut reader.reading.entries);
+    Ok(reader.reading)
 }
 
 /// The number of squares and steps that may be looked at to find out where boards end and whether lines are games. Beyond that,
@@ -96,7 +101,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn line(&mut self, line: Line<'t>, in_comment: bool) -> Result<(), Diagnostic> {
+    fn line(&mut self, line: Line<'t>, in_comment: bool) {
         let is_floor = self.rows.last().is_some_and(|row| row.line.end - row.line.start <= line.end - line.start);
         if let Some(row) = (!in_comment).then(|| RowLine::of(line, self.dialect, !self.rows.is_empty())).flatten() {
             return self.row_of_board(row);
@@ -105,7 +110,7 @@ impl<'t> Reader<'t> {
         if is_floor && line.is_blank() {
             return self.row(RowLine::of_floor(line, self.text));
         }
-        self.end_rows(false)?;
+        self.end_rows(false);
         if in_comment || line.is_blank() {
             self.in_game = false;
             self.part.push(&line, in_comment, self.dialect.is_listing);
@@ -119,13 +124,6 @@ impl<'t> Reader<'t> {
                 self.text(&line);
             }
         }
-        Ok(())
-    }
-
-    /// Distributes the text among the levels.
-    fn finish(mut self) -> Reading {
-        distribute(self.parts, &mut self.reading.entries);
-        self.reading
     }
 
     /// Takes a line of text, which begins no block of comment.
@@ -142,87 +140,83 @@ impl<'t> Reader<'t> {
     // Rows become boards, and boards become entries, or text.
 
     /// Adds a row; one that is a board by itself ends the rows above it.
-    fn row_of_board(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
+    fn row_of_board(&mut self, row: RowLine<'t>) {
         self.in_game = false;
-        // Even a short text can describe many squares.
         self.squares += row.expanded.len();
-        if self.squares > MAX_SQUARES + 8 * self.text.len() {
-            return Err(too_many(row.line.place()));
-        }
         let is_alone = row.height() > 2 && row.has_player();
         if is_alone {
-            self.end_rows(false)?;
+            self.end_rows(false);
         }
-        self.row(if self.options.outside_wall { row.with_floor_behind(self.text) } else { row })?;
-        if is_alone { self.end_rows(false) } else { Ok(()) }
+        self.row(if self.options.outside_wall { row.with_floor_behind(self.text) } else { row });
+        if is_alone {
+            self.end_rows(false);
+        }
     }
 
     /// Adds a row. A second player may show that a board ends above it.
-    fn row(&mut self, row: RowLine<'t>) -> Result<(), Diagnostic> {
-        let is_second = row.has_player() && self.rows.iter().rev().any(|row| row.has_player());
+    fn row(&mut self, row: RowLine<'t>) {
+        let is_second = row.has_player() && self.rows.iter().rev().any(RowLine::has_player);
         if self.rows.len() < MAX_ROWS {
             self.rows.push(row);
         }
-        if is_second { self.end_board(false, false) } else { Ok(()) }
+        if is_second {
+            self.end_board(false, false);
+        }
     }
 
     /// Ends the current rows, if there are any.
-    fn end_rows(&mut self, text_ends: bool) -> Result<(), Diagnostic> {
-        let is_floor = |row: &RowLine<'_>| row.line.is_blank();
-        let below = self.rows.len() - self.rows.iter().rev().take_while(|row| is_floor(row)).count();
+    fn end_rows(&mut self, text_ends: bool) {
+        let below = self.rows.iter().rposition(|row| !row.line.is_blank()).map_or(0, |last| last + 1);
         let floor = self.rows.get(below).filter(|_| !self.options.outside_wall).map(|row| row.line);
-        if floor.is_some() {
-            self.rows.truncate(below);
-        }
+        self.rows.truncate(if floor.is_some() { below } else { MAX_ROWS });
         if !self.rows.is_empty() {
-            self.end_board(true, text_ends)?;
+            self.end_board(true, text_ends);
         }
         self.rows.clear();
         if let Some(line) = floor {
             self.text(&line);
         }
-        Ok(())
     }
 
     /// Ends the first board of the current rows: with all of them if they have ended, otherwise only if a board ends above.
-    fn end_board(&mut self, rows_end: bool, text_ends: bool) -> Result<(), Diagnostic> {
+    fn end_board(&mut self, rows_end: bool, text_ends: bool) {
         let mut rows = std::mem::take(&mut self.rows);
-        let cut = rows::cut(&rows, self.dialect, self.options, self.has_cut, &mut self.cost_left);
-        if rows_end || cut.next < rows.len() {
-            self.has_cut |= cut.next > cut.rows;
-            let has_letters =
-                |row: &RowLine<'_>| [Square::Goal, Square::Box, Square::BoxOnGoal].iter().any(|&it| row.has(it));
-            let is_told = cut.next > cut.rows && rows[cut.rows..cut.next].iter().any(has_letters);
-            let separated = is_told.then_some("the row without walls below it is read as a separator");
-            let stacked = cut.is_stacked.then_some("boards directly below each other are read as several");
-            self.board(&rows[..cut.rows], stacked.or(separated), text_ends)?;
-            if cut.next > cut.rows || !rows_end {
-                self.part.start = rows[cut.next - 1].line.end;
+        let (height, next) = rows::cut(&rows, self.dialect, self.options, self.has_cut, &mut self.cost_left);
+        if rows_end || next < rows.len() {
+            self.has_cut |= next > height;
+            let others = [Square::Goal, Square::Box, Square::BoxOnGoal];
+            let has_others = rows[height..next].iter().any(|row| others.iter().any(|&other| row.has(other)));
+            let separated = has_others.then_some("the row without walls below it is read as a separator");
+            let is_stacked = next == height && next < rows.len();
+            let stacked = is_stacked.then_some("boards directly below each other are read as several");
+            self.board(&rows[..height], stacked.or(separated), text_ends);
+            if next > height || !rows_end {
+                self.part.start = rows[next - 1].line.end;
             }
-            rows.drain(..cut.next);
+            rows.drain(..next);
         }
         self.rows = rows;
-        Ok(())
     }
 
-    fn board(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>, text_ends: bool) -> Result<(), Diagnostic> {
+    fn board(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>, text_ends: bool) {
         let has = |square: Square| rows.iter().any(|row| row.has(square));
         let is_single = rows.iter().map(RowLine::height).sum::<usize>() == 1;
         let is_weak = !rows.iter().any(RowLine::has_player) && (is_single || !has(Square::Wall));
         let is_only = text_ends && self.reading.entries.is_empty();
         let is_faulty = rows.iter().any(|row| row.fault.is_some());
         if self.dialect.marks().iter().any(|&mark| has(mark)) && !(is_single && is_faulty) && (!is_weak || is_only) {
-            self.entry(rows, cut)?;
+            self.entry(rows, cut);
             let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
             self.reading.unfinished &= text_ends && !is_faulty && is_err;
-            return Ok(());
+            return;
         }
-        rows.iter().for_each(|row| self.text(&row.line));
-        Ok(())
+        for row in rows {
+            self.text(&row.line);
+        }
     }
 
     /// Makes an entry of a board.
-    fn entry(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>) -> Result<(), Diagnostic> {
+    fn entry(&mut self, rows: &[RowLine<'t>], cut: Option<&'static str>) {
         let place = rows[0].line.start..rows[rows.len() - 1].line.place().end;
         if self.reading.entries.is_empty() {
             self.reading.foreign_letters = rows.iter().map(|row| row.foreign).sum();
@@ -236,10 +230,6 @@ impl<'t> Reader<'t> {
         };
         self.squares += level.as_ref().map_or(0, Level::squares);
         self.faults += usize::from(level.is_err());
-        // A short text can describe large boards.
-        if self.faults > MAX_FAULTS || self.squares > MAX_SQUARES + 8 * self.text.len() {
-            return Err(too_many(place));
-        }
         self.reading.unfinished = grid.may_become_legal();
         let has_tab = rows.iter().any(|row| row.line.text.trim_start_matches(' ').starts_with('\t'));
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
@@ -250,7 +240,6 @@ impl<'t> Reader<'t> {
         let metadata = Metadata::default().shared();
         self.grid = grid;
         self.reading.entries.push(LevelEntry { level, place, flags: String::new(), note, metadata });
-        Ok(())
     }
 
     /// An error whose place ends behind a letter, however many bytes that has.

@@ -59,11 +59,12 @@ impl<'t> RowLine<'t> {
             let is_letter = |letter: u8| dialect.is_letter(char::from(letter));
             return match lurd::expand(line.text.as_bytes(), is_letter, |_| false, MAX_EXPANDED) {
                 Ok(all) => {
+                    let ends = all.iter().filter(|it| char::from(it.letter) == ROW_END).count();
                     let expanded = all.iter().map(|it| (line.start + it.byte, char::from(it.letter))).collect();
-                    Some(Self { expanded, fault: None, foreign: 0, ..row })
+                    Some(Self { expanded, ends, fault: None, foreign: 0, ..row })
                 }
                 Err(Fault::TooMany(byte)) => {
-                    Some(Self { expanded: vec![(byte, ROW_END)], fault: Some(line.start + byte), ..row })
+                    Some(Self { expanded: vec![(byte, ROW_END)], ends: 1, fault: Some(line.start + byte), ..row })
                 }
                 // Unbalanced brackets: a line of text.
                 Err(Fault::Letter(_)) => None,
@@ -97,13 +98,8 @@ impl<'t> RowLine<'t> {
 
     /// The number of its rows, without blanks behind it.
     pub(super) fn height(&self) -> usize {
-        let is_end = |letter: &char| *letter == ROW_END;
-        match self.expanded.last() {
-            Some((_, last)) => {
-                self.expanded.iter().filter(|(_, letter)| is_end(letter)).count() + usize::from(!is_end(last))
-            }
-            None => self.ends + usize::from(!self.line.text.ends_with(ROW_END)),
-        }
+        let last = self.expanded.last().map(|(_, letter)| *letter).or(self.line.text.chars().next_back());
+        self.ends + usize::from(last != Some(ROW_END))
     }
 
     /// Adds its rows to a grid.
@@ -227,17 +223,7 @@ pub(super) fn grid(mut grid: Grid, lines: &[RowLine<'_>], dialect: &Dialect) -> 
     (grid, fault)
 }
 
-/// A part of rows that is a board, and where the next one begins.
-pub(super) struct Cut {
-    /// The number of rows of the board.
-    pub(super) rows: usize,
-    /// The number of rows before the next board.
-    pub(super) next: usize,
-    /// Whether nothing is between this board and the next.
-    pub(super) is_stacked: bool,
-}
-
-/// Finds out where the first board ends if no blank line separates it: above a separator, a row without walls, or between two
+/// The number of rows of the first board, and of those before the next one, if no blank line separates them: it ends above a separator, a row without walls, or between two
 /// rows of walls, if there is a second player and the rows above are closed; and above separators at the end, if the board is
 /// legal without them and is not with them or `has_cut`: a separator ended one before.
 /// `cost_left` is the number of squares that may still be looked at.
@@ -247,10 +233,10 @@ pub(super) fn cut(
     options: &ReadOptions,
     has_cut: bool,
     cost_left: &mut usize,
-) -> Cut {
-    let whole = Cut { rows: rows.len(), next: rows.len(), is_stacked: false };
-    let mut players = (0..rows.len()).filter(|&row| rows[row].has_player());
-    let Some(first) = players.next() else { return whole };
+) -> (usize, usize) {
+    let all = rows.len();
+    let mut players = (0..all).filter(|&row| rows[row].has_player());
+    let Some(first) = players.next() else { return (all, all) };
     let second = players.next();
     let mut legal = |rows: &[RowLine<'_>], options: &ReadOptions| {
         let cost = rows.iter().map(|row| row.line.text.len()).sum::<usize>();
@@ -265,17 +251,17 @@ pub(super) fn cut(
         let end = at + rows[at..second].iter().take_while(|row| row.is_separator()).count();
         let are_walls = || rows[at - 1].is_walls(dialect) && rows[at].is_walls(dialect);
         if (end > at || are_walls()) && at <= MAX_HEIGHT && legal(&rows[..at], &closed) {
-            return Cut { rows: at, next: end, is_stacked: end == at };
+            return (at, end);
         }
         at = end.max(at + 1);
     }
-    let end = rows.len() - rows.iter().rev().take_while(|row| row.is_separator()).count();
+    let end = all - rows.iter().rev().take_while(|row| row.is_separator()).count();
     let is_cut = second.is_none()
         && end > first
-        && end < rows.len()
+        && end < all
         && legal(&rows[..end], options)
         && (has_cut || !legal(rows, options));
-    if is_cut { Cut { rows: end, ..whole } } else { whole }
+    (if is_cut { end } else { all }, all)
 }
 
 #[cfg(test)]

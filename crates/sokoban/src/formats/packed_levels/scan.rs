@@ -37,7 +37,10 @@ pub(in crate::formats) fn read(text: &str, options: &ReadOptions, max_levels: us
     let (found, left_out) = arrange(&bytes, levels_in(&bytes, options, max_levels), options.keep_all);
     let first = found.iter().map(|(_, place)| place.start).min().unwrap_or(0);
     let entries = found.into_iter().zip(1..).map(|((level, place), number)| {
-        let note = location(&level, &place, first);
+        // Like the extractor of pusher's levels.
+        let (start, table, last) = (place.start, place.start - first, place.end - 1);
+        let (width, height, length) = (level.width(), level.height(), place.len());
+        let note = format!("file offset {start:04X}, table offset {table:04X}, size {width} x {height}, end {last:04X}, length {length}");
         LevelEntry { note: Some(note), ..entry(Ok(level), 0..0, place, number) }
     });
     Ok(Reading { has_wall: true, left_out, entries: entries.collect(), ..Reading::default() })
@@ -116,15 +119,6 @@ fn entry(level: Result<Level, Diagnostic>, place: Range<usize>, bytes: Range<usi
     let level = level.map(|level| Level { title: Some(format!("Maze {number}")), ..level });
     let metadata = Metadata { bytes: Some(bytes), ..Metadata::default() }.shared();
     LevelEntry { level, place, flags: String::new(), note: None, metadata }
-}
-
-/// The location of a level, like the one that the extractor of pusher's levels prints.
-fn location(level: &Level, bytes: &Range<usize>, first: usize) -> String {
-    let (start, table, last) = (bytes.start, bytes.start.saturating_sub(first), bytes.end.saturating_sub(1));
-    let (width, height, length) = (level.width(), level.height(), bytes.len());
-    format!(
-        "file offset {start:04X}, table offset {table:04X}, size {width} x {height}, end {last:04X}, length {length}"
-    )
 }
 
 /// Puts levels into the order of the program's table and leaves out stale ones; with `keep_all` these follow
