@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use lurd_puzzle::diagnostic::Diagnostic;
 use lurd_puzzle::puzzle::COLOUR_NAMES;
-use lurd_puzzle::{catalog::nearest, diagnostic::Diagnostic};
+use strsim::damerau_levenshtein;
 
 /// A tile of a board.
 #[derive(Clone)]
@@ -164,7 +165,9 @@ pub(super) fn colour_name(letter: &str) -> Option<&'static str> {
 
 /// The question whether a word with a mistake stands for a colour.
 pub(super) fn near_colour(word: &str) -> Option<String> {
-    nearest(word, &COLOUR_NAMES.map(|(_, name)| name)).map(|name| format!("did you mean '{name}'?"))
+    let word = format!("{word:.20}").to_lowercase();
+    let near = COLOUR_NAMES.into_iter().find(|(_, name)| damerau_levenshtein(&word, name) == 1);
+    near.map(|(_, name)| format!("did you mean '{name}'?"))
 }
 
 /// What says a label in words on a board with these labels: the name of its colour if each of them stands for a colour,

@@ -109,7 +109,7 @@ impl<'t> RowLine<'t> {
         // Tabs before it are squares already.
         let lead =
             if self.indent > 0 { self.line.text.find(|it| !matches!(it, ' ' | '\t')) } else { None }.unwrap_or(0);
-        let (mut start, mut rest) = (self.line.start + lead, &self.line.text[lead..]);
+        let (mut start, mut rest, mut width) = (self.line.start + lead, &self.line.text[lead..], 0);
         if !self.expanded.is_empty() {
             for row in self.expanded.split(|(_, letter)| *letter == ROW_END).take(self.height()) {
                 grid.extend(row.iter().copied().filter_map(cell));
@@ -121,10 +121,11 @@ impl<'t> RowLine<'t> {
         while let Some(length) = if self.ends > 0 { rest.find(ROW_END) } else { None } {
             grid.extend(rest[..length].char_indices().filter_map(|(at, letter)| cell((start + at, letter))));
             grid.end_row(start + length);
+            width = rest[..length].chars().count();
             (start, rest) = (start + length + 1, &rest[length + 1..]);
         }
         let end = start + rest.len();
-        if self.ends == 0 || !rest.is_empty() {
+        if self.ends == 0 || !rest.is_empty() || self.behind >= width.max(1) {
             grid.extend(rest.char_indices().filter_map(|(at, letter)| cell((start + at, letter))));
             grid.extend(floor(end, self.behind));
             grid.end_row(end + self.behind);
@@ -136,11 +137,11 @@ impl<'t> RowLine<'t> {
         Self::written(line, xsb()).with_floor_behind(text)
     }
 
-    /// Adds the blanks behind it as floor, which nothing but the end of the row bounds.
+    /// Adds the blanks behind it as floor, which nothing but the end of the row bounds. Behind the sign that ends a row they
+    /// are a row of their own if they are as wide.
     pub(super) fn with_floor_behind(self, text: &str) -> Self {
-        let is_open = self.expanded.is_empty() && !self.line.text.ends_with(ROW_END);
         let blanks = text[self.line.place().end..self.line.end].matches(' ').count();
-        Self { behind: if is_open { blanks } else { 0 }, ..self }
+        Self { behind: if self.expanded.is_empty() { blanks } else { 0 }, ..self }
     }
 
     /// Whether it has a square of this kind.
