@@ -131,11 +131,14 @@ impl<'t> RowLine<'t> {
         Self::written(line, std::iter::empty(), xsb()).with_floor_behind(text)
     }
 
-    /// Adds the blanks behind it as floor, which nothing but the end of the row bounds.
+    /// Adds the blanks behind it as floor, which nothing but the end of the row bounds. Behind the sign that ends a row they
+    /// are a row of their own if they are as wide.
     pub(super) fn with_floor_behind(mut self, text: &str) -> Self {
         let (start, end) = (self.line.place().end, self.line.end);
         let blanks = (start..end).filter(|&byte| text.as_bytes()[byte] == b' ').take(MAX_WIDTH + 1).map(floor);
-        if self.expanded == 0 && !self.line.text.ends_with(ROW_END) {
+        let mut ends = self.ends.iter().rev().map(|(cells, _)| *cells);
+        let width = ends.next().unwrap_or(0) - ends.next().unwrap_or(0);
+        if self.expanded == 0 && (!self.line.text.ends_with(ROW_END) || end - start >= width.max(1)) {
             self.cells.extend(blanks);
             self.end = end;
         }
@@ -161,8 +164,8 @@ impl<'t> RowLine<'t> {
 
     /// Whether it is a row of walls only.
     pub(super) fn is_walls(&self) -> bool {
-        let mut squares = self.cells.iter().map(|cell| cell.square).skip_while(|&square| square == Square::Floor);
-        self.has(Square::Wall) && squares.all(|square| square == Square::Wall) && self.fault.is_none()
+        let mut squares = self.cells.iter().skip_while(|cell| cell.square == Square::Floor);
+        self.has(Square::Wall) && squares.all(|cell| cell.square == Square::Wall) && self.fault.is_none()
     }
 
     /// What is wrong at byte `fault` of a line below `above` rows.
