@@ -49,8 +49,7 @@ pub fn lines_from(text: &str, start: usize) -> impl Iterator<Item = Line<'_>> {
         let (line, after) = rest.split_at(length);
         let end = start + length;
         let next = end + if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
-        let last = line.as_bytes().iter().rposition(|byte| !matches!(byte, b' ' | b'\t'));
-        let line = Line { text: &line[..last.map_or(0, |last| last + 1)], start, end, next };
+        let line = Line { text: line.trim_end_matches([' ', '\t']), start, end, next };
         start = next;
         Some(line)
     })

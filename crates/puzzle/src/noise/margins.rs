@@ -167,10 +167,6 @@ fn cuts(group: &[Signed<'_>]) -> Vec<usize> {
 /// Whether a line begins with a quote sign, or with a number and more behind it.
 pub(super) fn may_be_evident(text: &str) -> bool {
     lines(text).any(|line| {
-        // Most rows begin so.
-        if line.text.starts_with("##") {
-            return false;
-        }
         // `* #` may be a box in a row, too, but not at its beginning.
         let is_item = line.text.trim_start().starts_with("* #");
         let line = line.text.trim_start_matches([' ', '\t', '[', '(', 'L', '#', '|']);

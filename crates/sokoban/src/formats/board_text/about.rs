@@ -94,9 +94,8 @@ impl<'t> Part<'t> {
         let bare_line = |at: usize| bare(self.lines[at].line.text);
         let is_title = is_alone && (is_apart || touches) && !is_legend(bare_line(last));
         // A number on a line of its own with a name below it is one title (David Skinner's sets).
-        let is_number = |at: usize| bare_line(at).bytes().all(|digit| digit.is_ascii_digit());
         let first = above.last().copied().filter(|&at| at == self.paragraph(last) && !is_game && is_apart);
-        let number = first.filter(|&at| is_number(at));
+        let number = first.filter(|&at| bare_line(at).bytes().all(|digit| digit.is_ascii_digit()));
         if !may_be || (!is_title && number.is_none()) {
             return;
         }

@@ -206,8 +206,7 @@ impl<'t> Reader<'t> {
         let is_faulty = rows.iter().any(|row| row.fault.is_some());
         if self.dialect.marks().iter().any(|&mark| has(mark)) && !(is_single && is_faulty) && (!is_weak || is_only) {
             self.entry(rows, cut);
-            let is_err = self.reading.entries.last().is_some_and(|entry| entry.level.is_err());
-            self.reading.unfinished &= text_ends && !is_faulty && is_err;
+            self.reading.unfinished &= text_ends && !is_faulty;
             return;
         }
         for row in rows {
@@ -230,7 +229,7 @@ impl<'t> Reader<'t> {
         };
         self.squares += level.as_ref().map_or(0, Level::squares);
         self.faults += usize::from(level.is_err());
-        self.reading.unfinished = grid.may_become_legal();
+        self.reading.unfinished = level.is_err() && grid.may_become_legal();
         let has_tab = rows.iter().any(|row| row.line.text.trim_start_matches(' ').starts_with('\t'));
         let tabs = has_tab.then_some("tabs before rows are read as tab stops every 8 columns");
         let is_walled = level.as_ref().is_ok_and(|level| level.height() > grid.used_rows().len());
