@@ -43,6 +43,8 @@ fn blanks_arrows_and_words_are_read() {
         "R R B G    R R B G\nG G B B    G G B B\nY Y R R    R Y Y R\nB G Y R    B G Y R\n",
         "Row 1: R R B G\nRow 2: G G B B\nRow 3: Y Y R R\nRow 4: B G Y R\nTarget:\nRow 1: R R B G\nRow 2: G G B B\n\
          Row 3: R Y Y R\nRow 4: B G Y R\n",
+        "[R][R][B][G]\n[G][G][B][B]\n[Y][Y][R][R]\n[B][G][Y][R]\n\n[R][R][B][G]\n[G][G][B][B]\n[R][Y][Y][R]\n[B][G][Y][R]",
+        "R.R.B.G\nG.G.B.B\nY.Y.R.R\nB.G.Y.R\n\nR.R.B.G\nG.G.B.B\nR.Y.Y.R\nB.G.Y.R\n",
         "top row: red red blue green\n2nd row: green green blue blue\n3rd row: yellow yellow red red\n\
          bottom row: blue green yellow red\ntarget\ntop row: red red blue green\n2nd row: green green blue blue\n\
          3rd row: red yellow yellow red\nbottom row: blue green yellow red\n",
@@ -70,6 +72,8 @@ fn what_is_nearly_a_puzzle_is_explained() {
         capitals,
         "shifts only move tiles: the source must have those of the target; a and A are different tiles"
     );
+    let row = said("RRBGGGBBYYRRBGYR -> GRRBGGBBYYRRBGYR").expect("a puzzle of one row");
+    assert_eq!(row, "read as a board of one row with 16 tiles; '/' or a line break ends a row");
     assert_eq!(help("1111\n1221\n"), "write the target after it, for instance 1111/1221 -> 1111/2211");
     let guess = said("1234\n5678\n\n4123\n5678\n").expect("a puzzle");
     assert_eq!(guess, "read as two boards, the source first");

@@ -377,9 +377,17 @@ fn drawn(line: &str) -> Option<Kind<'_>> {
     Some(if is_rule { Kind::Frame } else { Kind::Blank })
 }
 
-/// Makes arrows of a name without a colon that begins a line with a board, and of the other one in the middle, as `to`.
-fn simplify(text: &str, tokens: &mut [Token]) {
+/// Takes off brackets around each tile and full stops between letters, and makes arrows of a name without a colon that begins a
+/// line with a board, and of the other one in the middle, as `to`.
+fn simplify(text: &str, tokens: &mut Vec<Token>) {
     let of = |token: &Token| &text[token.place.clone()];
+    let (words, signs): (Vec<&Token>, Vec<&Token>) = tokens.iter().partition(|token| token.kind == Sign::Word);
+    let signs: String = signs.into_iter().map(of).collect();
+    let is_letter = |word: &&Token| of(word).chars().count() == 1 && !of(word).contains(|c: char| c.is_ascii_digit());
+    let are_dotted = words.len() > 2 && signs == ".".repeat(words.len() - 1) && words.iter().all(is_letter);
+    if are_dotted || (words.len() > 1 && signs == "[]".repeat(words.len())) {
+        tokens.retain(|token| token.kind == Sign::Word);
+    }
     let bare_name = |at: usize| tokens.get(at).and_then(|token| labels::bare_name(of(token)));
     let has = |wanted: &[Sign]| tokens.iter().any(|token| wanted.contains(&token.kind));
     let begins = tokens.get(1).is_some_and(|token| matches!(token.kind, Sign::Word | Sign::Open));

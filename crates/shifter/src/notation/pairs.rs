@@ -236,6 +236,10 @@ impl<'t> Pairs<'t> {
         let mut found = self.built(title, tiles, start, second.pieces.end);
         found.notes = self.notes(at..second.pieces.start, source);
         found.notes.extend(note.map(str::to_owned));
+        if found.puzzle.is_ok() && may_be_square(&source.tiles, &target.tiles) {
+            let tiles = first.width();
+            found.notes.push(format!("read as a board of one row with {tiles} tiles; '/' or a line break ends a row"));
+        }
         if found.puzzle.is_err() && !is_explicit {
             found.confidence = Confidence::Faulty;
         } else {
@@ -424,6 +428,13 @@ fn is_plain(board: &Board<'_>) -> bool {
     let has_small = |row: &Row<'_>| row.iter().any(|tile| tile.label.contains(char::is_lowercase));
     let is_plain = |row: &Row<'_>| !is_packed(row) || !has_small(row) || row.iter().all(is_colour);
     board.rows().iter().all(is_plain) || lines::sorted(board.rows()).windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// Whether boards of one row have as many tiles as a square, and are not solved by turning the row.
+fn may_be_square(source: &Tiles<'_>, target: &Tiles<'_>) -> bool {
+    let ([row], [other]) = (source.rows.as_slice(), target.rows.as_slice()) else { return false };
+    let side = row.len().isqrt();
+    side > 1 && side * side == row.len() && !source.is_flat && !lines::is_turned(row, other)
 }
 
 /// Whether the target is the first of two boards with such names, and a note where neither they nor an arrow say so.

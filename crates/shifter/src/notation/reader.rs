@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use lurd_puzzle::diagnostic::Diagnostic;
-use lurd_puzzle::noise::{self, Cleaned, Quality};
+use lurd_puzzle::noise::{self, Quality, rewriter::Rewritten};
 use lurd_puzzle::puzzle::{Confidence, Metadata, Puzzle, PuzzleEntry, SavedGame};
 
 use super::games::{self, add_line};
 use super::labels::{self, Meaning, Name};
 use super::lines::{Kind, Piece};
 use super::pairs::{Found, Pairs};
+use super::sixteen;
 use super::tokens::{counted, place_of};
 
 /// The maximum number of puzzles in a text.
@@ -88,16 +89,16 @@ impl Reading {
     }
 
     /// The reading with all places of a cleaned text moved to the original, and notes on the changes.
-    fn map_back(mut self, cleaned: &Cleaned) -> Self {
+    fn map_back(mut self, origin: impl Fn(Range<usize>) -> Range<usize>, notes: &[String]) -> Self {
         for Found { puzzle, place, metadata, notes: told, .. } in &mut self.entries {
             if let Err(error) = puzzle {
-                error.place = error.place.take().map(|place| cleaned.origin(place));
+                error.place = error.place.take().map(&origin);
             }
-            *place = cleaned.origin(place.clone());
+            *place = origin(place.clone());
             if metadata.end > 0 {
-                metadata.end = cleaned.origin(metadata.end - 1..metadata.end).end;
+                metadata.end = origin(metadata.end - 1..metadata.end).end;
             }
-            told.splice(0..0, cleaned.notes.iter().cloned());
+            told.splice(0..0, notes.iter().cloned());
         }
         self
     }
@@ -110,8 +111,11 @@ fn cleaned(plain: Reading, text: &str) -> Reading {
         let quality = reading.quality();
         (reading, quality)
     };
+    if let Some(Rewritten { text, map, .. }) = sixteen::without_keys(text) {
+        return Reader::read(&text).map_back(|place| map.origin(place), &[]);
+    }
     let found = noise::clean(text, &row_in, (&plain, plain.quality()), read, Reading::is_kept);
-    found.map_or(plain, |(cleaned, reading)| reading.map_back(&cleaned))
+    found.map_or(plain, |(cleaned, reading)| reading.map_back(|place| cleaned.origin(place), &cleaned.notes))
 }
 
 /// The place of a row in a line: characters or words of digits and capitals between blanks, commas and slashes.

@@ -1,13 +1,15 @@
 //! Game ids of Simon Tatham's Sixteen: `4x4:1,2,..`, width x height, then the tiles row by row; the target is 1, 2, 3, ..
 //! in order. The number of moves that the game may add to the size (`4x4m10:`) is read and ignored. Random seeds,
-//! `4x4#12345`, are told apart.
+//! `4x4#12345`, are told apart. Saved games: lines `KEY     :LENGTH:VALUE`, of which the first is `SAVEFILE`.
 
 use std::{collections::BTreeSet, ops::Range};
 
 use lurd_puzzle::diagnostic::Diagnostic;
+use lurd_puzzle::lines::{Line, lines};
+use lurd_puzzle::noise::rewriter::{Rewriter, Rewritten};
 
 use super::build::Tiles;
-use super::tokens::{self, Tile, tile};
+use super::tokens::{self, Tile, place_of, tile};
 use crate::rules::MAX_CELLS;
 
 /// The source of the game id that a place begins with, or why it has none, and where the id ends; `None` if it is no game id.
@@ -27,6 +29,28 @@ pub(super) fn source(text: &str, place: Range<usize>) -> Option<(Result<Tiles<'_
         .at(place, "a seed")
         .help("copy the game ID instead, which has the tiles: 4x4:1,2,3,..");
     cells.bytes().all(|byte| byte.is_ascii_digit()).then_some((Err(error), end))
+}
+
+/// A saved game as its game id and the moves so far; `None` for other texts.
+pub(super) fn without_keys(text: &str) -> Option<Rewritten> {
+    let field = |line: Line<'_>| {
+        let mut parts = line.text.splitn(3, ':');
+        Some((parts.next()?.trim_end().to_owned(), place_of(text, parts.nth(1)?)))
+    };
+    let mut rewriter = Rewriter::new(text);
+    let mut before_move = "\n; snapshot: ";
+    for (key, place) in lines(text).filter_map(field) {
+        let before = match key.as_str() {
+            "PARAMS" => "",
+            "DESC" => ":",
+            "MOVE" => std::mem::replace(&mut before_move, " "),
+            _ => continue,
+        };
+        rewriter.write(place.start..place.start, before);
+        rewriter.copy(place);
+    }
+    let is_saved_game = text.starts_with("SAVEFILE:") && text.contains(":Sixteen");
+    is_saved_game.then(|| rewriter.rewritten("", true))
 }
 
 /// The tiles of a game id, of which the first bytes are the size.

@@ -394,6 +394,7 @@ mod typed {
         for text in [
             "Row 1: R R B G\nRow 2: G G B B\nTarget:\nRow 1: G R R B\nRow 2: G G B B",
             "1) RRBG\n2) GGBB\n\n1) GRRB\n2) GGBB",
+            "[R][R][B][G]\n[G][G][B][B]\n\n[G][R][R][B]\n[G][G][B][B]",
             "🟥🟥🟦🟩\n🟩🟩🟦🟦\nto\n🟩🟥🟥🟦\n🟩🟩🟦🟦",
             "Start:\nRRBG\nGGBB\nGoal:\nGRRB\nGGBB",
             "Goal:\nRRBG\nGGBB\nStart:\nGRRB\nGGBB",
