@@ -124,7 +124,7 @@ impl Plugin for Sokoban {
     }
 
     fn wants_more(&self, text: &str) -> bool {
-        formats::wants_more(text)
+        formats::typed_so_far(text).is_some()
     }
 
     fn next_row(&self, text: &str) -> Option<NextRow> {

@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 
 use lurd::diagnostic::Diagnostic;
-use lurd::sokoban::Level;
-use lurd::sokoban::formats::{LevelEntry, read, wants_more};
+use lurd::puzzle::Plugin;
+use lurd::sokoban::formats::{LevelEntry, read};
 use lurd::sokoban::xsb::{write_line, write_xsb};
+use lurd::sokoban::{Level, Sokoban};
 
 use crate::common::takes_all;
 
@@ -228,10 +229,10 @@ fn more_rows_are_expected_until_the_board_is_legal() {
         ("1221/3443", false),
         ("solve missile/1", false),
     ] {
-        assert_eq!(wants_more(text), wanted, "{text:?}");
+        assert_eq!(Sokoban.wants_more(text), wanted, "{text:?}");
     }
-    assert!(!wants_more(&"#".repeat(2_000)));
-    assert!(!wants_more(&"#\n".repeat(2_000)));
+    assert!(!Sokoban.wants_more(&"#".repeat(2_000)));
+    assert!(!Sokoban.wants_more(&"#\n".repeat(2_000)));
 }
 
 /// Checks the guarantees of `read` for any text.
@@ -252,7 +253,7 @@ fn check(text: &str) {
             Err(error) => assert!(error.place.is_none_or(|place| text.get(place).is_some())),
         }
     }
-    let _wanted = wants_more(text);
+    let _wanted = Sokoban.wants_more(text);
 }
 
 proptest! {

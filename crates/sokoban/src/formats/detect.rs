@@ -20,9 +20,7 @@ use rustc_hash::FxHashSet;
 use super::{
     board_text::{
         distribution::other_game,
-        left_out,
-        legend::{self, Legend},
-        letters, reader,
+        left_out, legend, letters, reader,
         walled::{open_row, row_in},
     },
     dialect::{self, Dialect, xsb},
@@ -56,7 +54,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
     let mut read = without_noise(text, options, chosen.as_deref());
     let legend = (is_open && !quality(&read).is_perfect()).then(|| legend::of(text)).flatten();
     if let Some(legend) = legend {
-        let Legend { dialect, rest } = legend?;
+        let (dialect, rest) = legend?;
         let explained = without_noise(&rest.text, options, Some(&dialect));
         if quality(&explained).is_better_than(quality(&read)) {
             let note = format!("read as its legend says: {}", dialect.legend());
@@ -84,13 +82,6 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<Vec<LevelEntry>, D
         Arc::make_mut(&mut first.metadata).left_out = left_out;
     }
     Ok(entries)
-}
-
-/// Whether `text`, typed so far, ends within a board that is not a legal level yet and can become one with
-/// further rows. Linear in its length.
-#[must_use]
-pub fn wants_more(text: &str) -> bool {
-    typed_so_far(text).is_some()
 }
 
 /// What is known of the board that `text`, typed so far, ends within, and what is missing.
@@ -148,9 +139,8 @@ fn without_noise(text: &str, options: &ReadOptions, chosen: Option<&Dialect>) ->
     }
     let row_in = |line: &str| row_in(line, chosen).or_else(|| open_row(line).filter(|_| options.outside_wall));
     let Some((cleaned, reading)) = noise::clean(text, &row_in, (&plain, quality), read, keeps) else { return plain };
-    let note = cleaned.notes.join("; ");
-    let original = |reading: Reading| reading.map_back(|place| cleaned.origin(place)).with_note(&note);
-    reading.map(|reading| left_out::counted(original(reading), text))
+    let reading = reading?.map_back(|place| cleaned.origin(place)).with_note(&cleaned.notes.join("; "));
+    Ok(left_out::counted(reading, text))
 }
 
 fn quality(reading: &Result<Reading, Diagnostic>) -> Quality {

@@ -72,12 +72,6 @@ impl Grid {
         grid
     }
 
-    /// Takes off all rows, but keeps the memory for others.
-    pub(super) fn clear(&mut self) {
-        self.cells.clear();
-        self.ends.clear();
-    }
-
     /// Adds squares to the row that has not ended yet.
     pub(super) fn extend(&mut self, cells: impl IntoIterator<Item = GridCell>) {
         let most = self.ends.last().map_or(0, |(end, _)| *end) + MAX_WIDTH + 1;
@@ -90,12 +84,6 @@ impl Grid {
         if self.ends.len() <= MAX_HEIGHT {
             self.ends.push((self.cells.len(), byte));
         }
-    }
-
-    /// The number of squares.
-    #[must_use]
-    pub fn squares(&self) -> usize {
-        self.cells.len()
     }
 
     /// The rows as written.

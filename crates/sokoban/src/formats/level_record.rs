@@ -98,9 +98,8 @@ impl Reading {
         let mut last = 0;
         // Boards that stand side by side overlap.
         let before = |place: Range<usize>| {
-            let end = last;
-            last = place.end.max(end);
-            end..place.start
+            let end = place.end.max(last);
+            std::mem::replace(&mut last, end)..place.start
         };
         places.into_iter().map(before).collect()
     }

@@ -34,7 +34,7 @@ mod registry;
 mod slc;
 mod validate;
 
-pub use detect::{read, read_with, wants_more};
+pub use detect::{read, read_with};
 pub use grid::{Grid, GridCell, Row};
 pub use level_record::{LevelEntry, LevelRecord};
 pub use registry::{FORMATS, write_as};

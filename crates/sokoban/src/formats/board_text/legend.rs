@@ -20,13 +20,6 @@ const OTHER_RULES: [&str; 11] =
 /// A letter, and what it means; `Err`: a word for a rule that Sokoban does not have.
 type Entry = (char, Result<Square, &'static str>);
 
-/// What a text says about its letters.
-pub(in crate::formats) struct Legend {
-    pub(in crate::formats) dialect: Dialect,
-    /// The text without what stands behind rows.
-    pub(in crate::formats) rest: Rewritten,
-}
-
 /// What a clause says.
 fn entry(clause: &str, separator: &str) -> Option<Entry> {
     let bare = |part: &str| part.trim().trim_matches(['`', '\'', '"', '*']).trim().to_lowercase();
@@ -73,11 +66,12 @@ pub(super) fn is_legend(line: &str) -> bool {
     !entries(line).is_empty()
 }
 
-/// The legend of a text, if it has one that says more than that its letters are XSB.
+/// The letters of the legend of a text, if it has one that says more than that they are XSB, and the text without what stands
+/// behind rows.
 ///
 /// # Errors
 /// A letter of its boards is explained by a rule that Sokoban does not have.
-pub(in crate::formats) fn of(text: &str) -> Option<Result<Legend, Diagnostic>> {
+pub(in crate::formats) fn of(text: &str) -> Option<Result<(Dialect, Rewritten), Diagnostic>> {
     let mut rewriter = Rewriter::new(text);
     let mut letters: Vec<(char, Square)> = Vec::new();
     let mut other = None;
@@ -105,7 +99,7 @@ pub(in crate::formats) fn of(text: &str) -> Option<Result<Legend, Diagnostic>> {
         return None;
     }
     let name = letters.iter().map(|(letter, _)| letter).collect();
-    Some(Ok(Legend { dialect: Dialect::extended(name, letters), rest: rewriter.rewritten("", false) }))
+    Some(Ok((Dialect::extended(name, letters), rewriter.rewritten("", false))))
 }
 
 #[cfg(test)]

@@ -6,10 +6,7 @@ use lurd_puzzle::lines::{Line, lines};
 
 use super::rows::{RowLine, grid};
 use crate::{
-    formats::{
-        dialect::{Dialect, named_square, xsb},
-        grid::Grid,
-    },
+    formats::dialect::{Dialect, named_square, xsb},
     level::Level,
     square::Square::{self, Box, BoxOnGoal, Floor, Goal, Player, PlayerOnGoal, Wall},
 };
@@ -51,7 +48,7 @@ fn guess(rows: &[Line<'_>], letters: &[char]) -> Option<String> {
             meanings.iter().map(|(letter, square)| format!("{letter}={}", named_square(*square))).collect();
         let dialect = Dialect::extended(String::new(), meanings);
         let rows: Vec<_> = rows.iter().map(|row| RowLine::of(*row, &dialect, true)).collect::<Option<_>>()?;
-        let (grid, fault) = grid(Grid::default(), &rows, &dialect);
+        let (grid, fault) = grid(&rows, &dialect);
         let is_level = fault.is_none() && Level::from_grid(&grid).is_ok_and(|level| level.boxes().count() > 0);
         is_level.then(|| written.join(","))
     })

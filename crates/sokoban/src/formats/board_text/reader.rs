@@ -26,7 +26,7 @@ use super::rows::{self, RowLine};
 use crate::{
     formats::{
         dialect::Dialect,
-        grid::{Grid, MAX_HEIGHT},
+        grid::MAX_HEIGHT,
         level_record::{LevelEntry, MAX_FAULTS, MAX_SQUARES, Reading, too_many},
     },
     level::Level,
@@ -48,7 +48,6 @@ pub(in crate::formats) fn read<'t>(
         parts: Vec::new(),
         part: Part::default(),
         rows: Vec::new(),
-        grid: Grid::default(),
         has_cut: false,
         in_game: false,
         squares: 0,
@@ -87,8 +86,6 @@ struct Reader<'t> {
     part: Part<'t>,
     /// The rows since the last other line. Of more than a board may have only the first are kept.
     rows: Vec<RowLine<'t>>,
-    /// The board that was made last, for its memory.
-    grid: Grid,
     /// Whether a separator has ended a board.
     has_cut: bool,
     /// Whether the last line is part of a game.
@@ -184,12 +181,15 @@ impl<'t> Reader<'t> {
         let (height, next) = rows::cut(&rows, self.dialect, self.options, self.has_cut, &mut self.cost_left);
         if rows_end || next < rows.len() {
             self.has_cut |= next > height;
-            let others = [Square::Goal, Square::Box, Square::BoxOnGoal];
-            let has_others = rows[height..next].iter().any(|row| others.iter().any(|&other| row.has(other)));
-            let separated = has_others.then_some("the row without walls below it is read as a separator");
-            let is_stacked = next == height && next < rows.len();
-            let stacked = is_stacked.then_some("boards directly below each other are read as several");
-            self.board(&rows[..height], stacked.or(separated), text_ends);
+            let has_other =
+                |row: &RowLine<'_>| row.has(Square::Goal) || row.has(Square::Box) || row.has(Square::BoxOnGoal);
+            let cut = match &rows[height..next] {
+                [] if next < rows.len() => Some("boards directly below each other are read as several"),
+                between => {
+                    between.iter().any(has_other).then_some("the row without walls below it is read as a separator")
+                }
+            };
+            self.board(&rows[..height], cut, text_ends);
             if next > height || !rows_end {
                 self.part.start = rows[next - 1].line.end;
             }
@@ -222,7 +222,7 @@ impl<'t> Reader<'t> {
         }
         self.reading.has_wall |= rows.iter().any(|row| row.has(Square::Wall));
         self.end_part(Below::Board);
-        let (grid, fault) = rows::grid(std::mem::take(&mut self.grid), rows, self.dialect);
+        let (grid, fault) = rows::grid(rows, self.dialect);
         let level = match fault {
             Some(fault) => Err(fault),
             None => Level::from_grid_with(&grid, self.options).map_err(|error| self.whole_letters(error)),
@@ -237,15 +237,13 @@ impl<'t> Reader<'t> {
         let told: Vec<_> = tabs.into_iter().chain(outside).chain(cut).collect();
         let note = (!told.is_empty()).then(|| told.join("; "));
         let metadata = Metadata::default().shared();
-        self.grid = grid;
         self.reading.entries.push(LevelEntry { level, place, flags: String::new(), note, metadata });
     }
 
     /// An error whose place ends behind a letter, however many bytes that has.
     fn whole_letters(&self, mut error: Diagnostic) -> Diagnostic {
         if let Some(place) = &mut error.place {
-            place.end =
-                (place.end..self.text.len()).find(|&end| self.text.is_char_boundary(end)).unwrap_or(self.text.len());
+            place.end = (place.end..=self.text.len()).find(|&end| self.text.is_char_boundary(end)).unwrap_or(place.end);
         }
         error
     }

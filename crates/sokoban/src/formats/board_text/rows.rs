@@ -213,10 +213,9 @@ pub(in crate::formats) fn is_steps(line: &str) -> bool {
         && line.bytes().all(|letter| is_step(letter) || b"0123456789()[]{}<>* \t".contains(&letter))
 }
 
-/// The board that lines show, in the memory of another one, and the first fault in them.
-pub(super) fn grid(mut grid: Grid, lines: &[RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Diagnostic>) {
-    let mut fault = None;
-    grid.clear();
+/// The board that lines show, and the first fault in them.
+pub(super) fn grid(lines: &[RowLine<'_>], dialect: &Dialect) -> (Grid, Option<Diagnostic>) {
+    let (mut grid, mut fault) = (Grid::default(), None);
     for line in lines {
         fault = fault.or_else(|| Some(line.error(line.fault?, grid.rows().len(), dialect)));
         line.add_to(&mut grid, dialect);
@@ -243,7 +242,7 @@ pub(super) fn cut(
         let cost = rows.iter().map(|row| row.line.text.len()).sum::<usize>();
         let is_left = *cost_left >= cost;
         *cost_left -= if is_left { cost } else { 0 };
-        let (grid, fault) = grid(Grid::default(), rows, dialect);
+        let (grid, fault) = grid(rows, dialect);
         is_left && fault.is_none() && Level::from_grid_with(&grid, options).is_ok()
     };
     let closed = ReadOptions { allow_unequal: true, ..ReadOptions::default() };

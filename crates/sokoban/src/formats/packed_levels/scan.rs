@@ -101,7 +101,7 @@ pub(in crate::formats) fn entries_of(
         let unpacked = packing::unpack(&bytes[at..]);
         let end = unpacked.as_ref().map_or(bytes.len(), |(_, used)| at + used);
         let level = unpacked.and_then(|(grid, _)| {
-            squares += grid.squares();
+            squares += grid.rows().iter().map(|row| row.cells.len()).sum::<usize>();
             Level::from_grid_with(&grid, options)
         });
         let level = level.map_err(|mut error| {
