@@ -1,7 +1,7 @@
 //! What copying adds to a text, taken off again: quote signs, line numbers, tags, quotation marks of source code, blanks
 //! between squares, invisible characters.
 //!
-//! [`clean`] applies the [`STEPS`] in turn, and again as long as one finds something, because one kind of noise may be around
+//! [`clean`] applies the steps of a table in turn, and again as long as one finds something, because one kind of noise may be around
 //! another. A step stays if no fewer lines are rows than before, and the text then reads at least as well. If nothing reads
 //! better in the end, the text stays as it is. Each step leaves a note, and places in the changed text are mapped back to the
 //! text that the user gave.

@@ -1,6 +1,6 @@
 //! Reads a text of boards, titles, notes and games in one dialect.
 //!
-//! Rows without a blank line between them are a board ([`rows`](super::rows) finds out where boards end that nothing separates) if
+//! Rows without a blank line between them are a board ([`rows`] finds out where boards end that nothing separates) if
 //! they have a wall, a box or a player. A single row without a player is text, unless the text has no other board. A line
 //! with `|`, a player and at least three rows is a board of its own. A line of blanks as wide as the row above it is
 //! a row of floor. Lines of steps below a board are a game if a line above announces one or the player can walk them. Everything
